@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace csca::picture {
+
+struct Colour {
+  std::uint8_t red = 0;
+  std::uint8_t green = 0;
+  std::uint8_t blue = 0;
+  bool operator==(const Colour&) const = default;
+};
+
+inline constexpr Colour white{255, 255, 255};
+inline constexpr Colour ink{40, 40, 40};
+/// Grey is outside the map, whose colours all have chroma, so that "unknown" reads as no value rather than a middle
+/// one.
+inline constexpr Colour unknown_grey{128, 128, 128};
+
+/// The colour scale, dark to bright: lightness rises linearly, equal steps look equal.
+const std::array<Colour, 256>& colour_map();
+
+}  // namespace csca::picture
