@@ -17,8 +17,8 @@ namespace csca {
 Image read_image(const std::filesystem::path& file);
 
 /// Reads a disparity map: PFM (+inf or NaN = unknown), TIFF (NaN = unknown), .npy (NaN or inf = unknown), or PNG / PGM
-/// integers divided by `scale` (0 = unknown). Without a scale, 16-bit PNGs are KITTI's (256) and 8-bit ones are taken
-/// as pixels. Unknown is NaN in the result.
+/// integers divided by `scale` (0 = unknown). Without a scale, 16-bit PNGs are KITTI's (256) and 8-bit integers are
+/// pixels; other 16-bit images need one. Floats are never scaled. Unknown is NaN in the result.
 Plane<float> read_disparity(const std::filesystem::path& file, std::optional<double> scale = {});
 
 /// Reads an 8-bit mask: any image, its first channel, palettes expanded.
@@ -26,18 +26,21 @@ Mask read_mask(const std::filesystem::path& file);
 
 /// Writes a disparity map; the ending chooses the form: .pfm (float, +inf = unknown), .png (KITTI: 16-bit, x256, 0 =
 /// unknown), .tif/.tiff (float, NaN = unknown), .npy (float, NaN = unknown). The file appears whole or not at all.
-/// KITTI PNG holds 1/256 to 255.996 only: a value outside throws Error and names the other formats.
+/// KITTI PNG holds 1/256 to 255.996 only: a value outside throws Error and names the other formats; 0 becomes 1/256.
 void write_disparity(const std::filesystem::path& file, const Plane<float>& disparity);
 
-/// Throws Error when `write_disparity` could not write this name: unknown ending, folder missing or not writable.
+/// Throws Error when no file of this name could be written: folder missing or not writable, or the name is a folder's.
 /// For tools that want to know before an hour of work.
 void check_writable(const std::filesystem::path& file);
+
+/// Throws Error when `write_disparity` knows no form with the ending of this name.
 void check_disparity_ending(const std::filesystem::path& file);
 
 /// Writes an 8- or 16-bit grey or colour image as PNG, whole or not at all.
 void write_png(const std::filesystem::path& file, const ImageView& image);
 
 /// Writes bytes under a temporary name in the same folder, then renames: a reader never sees half a file.
+/// Devices and pipes are written in place.
 void write_file(const std::filesystem::path& file, std::string_view bytes);
 
 }  // namespace csca

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/error.hpp>
+#include <csca/io.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <new>
+#include <string>
+
+#include "io/files.hpp"
+#include "io/images.hpp"
+#include "io/npy.hpp"
+#include "io/pfm.hpp"
+#include "io/png.hpp"
+#include "io/pnm.hpp"
+#include "io/tiff.hpp"
+
+namespace csca {
+namespace {
+
+constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+
+/// The only channel, ignoring alpha; colours have to be grey, as some tools store maps.
+template <class T, class Convert>
+Plane<float> only_channel(const io::Source& source, const Image& image, Convert to_disparity) {
+  const int channels = image.channels();
+  Plane<float> plane(image.width(), image.height());
+  for (int y = 0; y < plane.height(); ++y) {
+    const T* pixel = image.row<T>(y);
+    for (int x = 0; x < plane.width(); ++x, pixel += channels) {
+      const auto differs = [&](T a, T b) { return a != b && (a == a || b == b); };  // NaN is like NaN
+      if (channels >= 3 && (differs(pixel[0], pixel[1]) || differs(pixel[0], pixel[2]))) {
+        io::fail_unsupported(source, "it is a colour image", "give a disparity map with one channel");
+      }
+      plane(x, y) = to_disparity(pixel[0]);
+    }
+  }
+  return plane;
+}
+
+double scale_of(const io::Source& source, const Image& image, std::string_view format, std::optional<double> scale) {
+  if (scale || image.sample() == Sample::u8) return scale.value_or(1);
+  if (format == "PNG") return 256;  // KITTI's
+  throw Error(source.name + " holds 16-bit integers of unknown scale; say by how much to divide them");
+}
+
+Plane<float> from_image(const io::Source& source, std::optional<double> scale) {
+  const io::Format& format = io::format_of(source);
+  if (format.name == "JPEG") {
+    io::fail_unsupported(source, "it is a JPEG, which does not keep disparities exactly", "use PFM, PNG, TIFF or npy");
+  }
+  const Image image = format.name == "PNM" ? io::decode_pnm_counts(source) : format.decode(source);
+  if (image.sample() == Sample::f32) return only_channel<float>(source, image, [](float value) { return value; });
+
+  const double divisor = scale_of(source, image, format.name, scale);
+  const auto divide = [&](int value) { return value == 0 ? unknown : static_cast<float>(value / divisor); };
+  return image.sample() == Sample::u8 ? only_channel<std::uint8_t>(source, image, divide)
+                                      : only_channel<std::uint16_t>(source, image, divide);
+}
+
+/// Every form but PNG can hold any number; unknown pixels get the form's own mark.
+Plane<float> mark_unknown(Plane<float> plane, float mark) {
+  for (float& value : plane) {
+    if (!std::isfinite(value)) value = mark;
+  }
+  return plane;
+}
+
+std::string pfm(const Plane<float>& plane) {
+  return io::encode_pfm(mark_unknown(plane, std::numeric_limits<float>::infinity()));
+}
+
+std::string tiff(const Plane<float>& plane) { return io::encode_tiff(mark_unknown(plane, unknown)); }
+
+std::string npy(const Plane<float>& plane) { return io::encode_npy(mark_unknown(plane, unknown)); }
+
+std::string kitti_png(const Plane<float>& plane) {
+  Image image(plane.width(), plane.height(), 1, Sample::u16);
+  std::size_t outside = 0;
+  for (int y = 0; y < plane.height(); ++y) {
+    for (int x = 0; x < plane.width(); ++x) {
+      const float value = plane(x, y);
+      if (!std::isfinite(value)) continue;  // 0, which is why a disparity of 0 has to be 1
+      const float code = std::round(value * 256);
+      const bool fits = value >= 0 && code <= 65'535;
+      outside += fits ? 0 : 1;
+      image.row<std::uint16_t>(y)[x] = fits ? static_cast<std::uint16_t>(std::max(code, 1.0F)) : 0;
+    }
+  }
+  if (outside > 0) {
+    throw Error(std::to_string(outside) + (outside == 1 ? " disparity is" : " disparities are") +
+                " outside 0 to 255.996, which is all that a KITTI PNG holds; use .pfm, .tif or .npy");
+  }
+  return io::encode_png(image);
+}
+
+/// The forms of a disparity file by the ending of its name.
+struct Form {
+  std::string_view ending;
+  std::string (*encode)(const Plane<float>& plane);
+};
+
+constexpr Form forms[] = {{".pfm", pfm}, {".png", kitti_png}, {".tif", tiff}, {".tiff", tiff}, {".npy", npy}};
+
+const Form& form_of(const std::filesystem::path& file) {
+  const std::string ending = io::ending_of(file);
+  for (const Form& form : forms) {
+    if (form.ending == ending) return form;
+  }
+  throw Error("cannot write " + io::quoted(file) + ": the ending must be .pfm, .png (KITTI), .tif or .npy");
+}
+
+}  // namespace
+
+Plane<float> read_disparity(const std::filesystem::path& file, std::optional<double> scale) try {
+  if (scale && !(*scale > 0 && std::isfinite(*scale))) {
+    throw Error("cannot read " + io::quoted(file) + " with scale " + std::to_string(*scale) + "; it has to be above 0");
+  }
+  const std::string bytes = io::read_file(file);
+  const io::Source source{bytes, io::quoted(file)};
+  const bool is_npy = source.bytes.starts_with(io::npy_magic);
+  return mark_unknown(is_npy ? io::decode_npy(source, scale) : from_image(source, scale), unknown);
+} catch (const std::bad_alloc&) {
+  throw Error(io::quoted(file) + " is too large for the free memory; make it smaller");
+}
+
+void check_disparity_ending(const std::filesystem::path& file) { form_of(file); }
+
+void write_disparity(const std::filesystem::path& file, const Plane<float>& disparity) {
+  const Form& form = form_of(file);
+  if (disparity.empty())
+    throw Error("cannot write " + io::quoted(file) + ": the disparity map has no pixels; match first");
+  check_writable(file);  // before the work of encoding
+  std::string bytes;
+  try {
+    bytes = form.encode(disparity);
+  } catch (const Error& error) {
+    throw Error("cannot write " + io::quoted(file) + ": " + error.what());
+  }
+  write_file(file, bytes);
+}
+
+}  // namespace csca

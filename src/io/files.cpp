@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "io/files.hpp"
+
+#include <csca/error.hpp>
+#include <csca/io.hpp>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace csca {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A file descriptor that is closed on every way out.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { close(); }
+
+  int get() const { return number_; }
+  /// Full disks and network folders may report a failed write only here.
+  bool close() { return ::close(std::exchange(number_, -1)) == 0; }
+
+ private:
+  int number_;
+};
+
+/// What the system's error number means and what the user can do about it.
+std::string reason(int number) {
+  switch (number) {
+    case ENOENT:
+      return "no such file; check the path";
+    case ENOTDIR:
+      return "a part of its path is not a folder; check the path";
+    case EISDIR:
+      return "it is a folder; name a file";
+    case EACCES:
+    case EPERM:
+      return "permission denied; check who may use the file and its folder";
+    case EROFS:
+      return "the disk is read-only; choose another folder";
+    case ENOSPC:
+    case EDQUOT:
+      return "no space is left on the disk; free some or choose another folder";
+    case EFBIG:
+      return "the file would be larger than the system allows; raise the limit or choose another folder";
+    case ENAMETOOLONG:
+      return "the name is too long; choose a shorter one";
+    case EMFILE:
+    case ENFILE:
+      return "too many files are open; close some";
+    default:
+      return std::string(std::strerror(number)) + "; check the path and the disk";
+  }
+}
+
+[[noreturn]] void fail(const char* verb, const fs::path& file, const std::string& why) {
+  throw Error(std::string("cannot ") + verb + ' ' + io::quoted(file) + ": " + why);
+}
+
+fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
+
+/// The error number, 0 when all bytes went out.
+int write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
+}
+
+/// Opens a new file with a name that nobody else has; O_EXCL settles races between threads and processes.
+int open_temporary(const fs::path& folder, fs::path& name) {
+  const std::string stem = ".csca-" + std::to_string(::getpid()) + '-';
+  int descriptor = -1;
+  for (int i = 0; i < 10'000; ++i) {
+    name = folder / (stem + std::to_string(i) + ".tmp");
+    descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor >= 0 || errno != EEXIST) break;
+  }
+  return descriptor;
+}
+
+/// Pipes and devices such as /dev/stdout are written in place: a rename would put a file where the device was.
+void write_in_place(const fs::path& file, std::string_view bytes) {
+  Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
+  if (out.get() < 0) fail("write", file, reason(errno));
+  if (const int error = write_all(out.get(), bytes)) fail("write", file, reason(error));
+  if (!out.close()) fail("write", file, reason(errno));
+}
+
+}  // namespace
+
+std::string io::quoted(const fs::path& file) { return '\'' + file.string() + '\''; }
+
+std::string io::ending_of(const fs::path& file) {
+  std::string ending = file.extension().string();
+  for (char& c : ending) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return ending;
+}
+
+std::string io::read_file(const fs::path& file) {
+  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (in.get() < 0) fail("read", file, reason(errno));
+  struct stat info {};
+  if (::fstat(in.get(), &info) != 0) fail("read", file, reason(errno));
+  if (S_ISDIR(info.st_mode)) fail("read", file, reason(EISDIR));
+  if (!S_ISREG(info.st_mode) && !S_ISFIFO(info.st_mode)) fail("read", file, "it is a device; name a file");
+
+  // One byte more than the file has, so that its end is seen without growing.
+  std::string bytes(static_cast<std::size_t>(std::max<off_t>(info.st_size, 65'535)) + 1, '\0');
+  std::size_t filled = 0;
+  for (;;) {
+    const ssize_t count = ::read(in.get(), bytes.data() + filled, bytes.size() - filled);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail("read", file, reason(errno));
+    if (count == 0) break;
+    filled += static_cast<std::size_t>(count);
+    if (filled == bytes.size()) bytes.resize(2 * filled);
+  }
+  if (filled == 0) fail("read", file, "it is empty; copy or download it again");
+  bytes.resize(filled);
+  return bytes;
+}
+
+void check_writable(const fs::path& file) {
+  const fs::path folder = folder_of(file);
+  std::error_code ignored;
+  if (file.empty()) fail("write", file, "the name is empty; give one");
+  if (!fs::exists(folder, ignored)) {
+    fail("write", file, "the folder " + io::quoted(folder) + " does not exist; create it first");
+  }
+  if (!fs::is_directory(folder, ignored)) fail("write", file, io::quoted(folder) + " is not a folder; check the path");
+  if (fs::is_directory(file, ignored) || !file.has_filename()) fail("write", file, reason(EISDIR));
+  const bool device = fs::exists(file, ignored) && !fs::is_regular_file(file, ignored);
+  const fs::path& changed = device ? file : folder;
+  if (::access(changed.c_str(), W_OK) != 0) fail("write", file, reason(errno));
+}
+
+void write_file(const fs::path& file, std::string_view bytes) {
+  check_writable(file);
+  std::error_code ignored;
+  if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored)) return write_in_place(file, bytes);
+
+  // Through a symbolic link the file that it names is replaced, not the link.
+  fs::path target = file;
+  if (fs::is_symlink(file, ignored)) target = fs::weakly_canonical(file, ignored);
+  if (target.empty()) target = file;
+
+  fs::path temporary;
+  Descriptor out(open_temporary(folder_of(target), temporary));
+  if (out.get() < 0) fail("write", file, reason(errno));
+  // No fsync: it would cost a batch more than the matching, and the rename is what keeps readers from half a file.
+  int error = write_all(out.get(), bytes);
+  if (!out.close() && error == 0) error = errno;
+  if (error == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) error = errno;
+  if (error != 0) {
+    ::unlink(temporary.c_str());
+    fail("write", file, reason(error));
+  }
+}
+
+}  // namespace csca

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "io/images.hpp"
+
+#include <csca/error.hpp>
+#include <csca/io.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+
+#include "io/files.hpp"
+#include "io/jpeg.hpp"
+#include "io/pfm.hpp"
+#include "io/png.hpp"
+#include "io/pnm.hpp"
+#include "io/tiff.hpp"
+
+namespace csca {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr io::Format formats[] = {
+    {"\x89PNG\r\n\x1a\n"sv, "PNG", io::decode_png},
+    {"\xff\xd8\xff"sv, "JPEG", io::decode_jpeg},
+    {"II*\0"sv, "TIFF", io::decode_tiff},
+    {"MM\0*"sv, "TIFF", io::decode_tiff},
+    {"II+\0"sv, "TIFF", io::decode_tiff},  // BigTIFF
+    {"MM\0+"sv, "TIFF", io::decode_tiff},
+    {"P1"sv, "PNM", io::decode_pnm},
+    {"P2"sv, "PNM", io::decode_pnm},
+    {"P3"sv, "PNM", io::decode_pnm},
+    {"P4"sv, "PNM", io::decode_pnm},
+    {"P5"sv, "PNM", io::decode_pnm},
+    {"P6"sv, "PNM", io::decode_pnm},
+    {"Pf"sv, "PFM", io::decode_pfm},
+    {"PF"sv, "PFM", io::decode_pfm},
+};
+
+/// The first channel of each pixel through `to_byte`.
+template <class T, class Convert>
+Mask first_channel(const Image& image, Convert to_byte) {
+  Mask mask(image.width(), image.height());
+  for (int y = 0; y < mask.height(); ++y) {
+    const T* from = image.row<T>(y);
+    for (int x = 0; x < mask.width(); ++x) mask(x, y) = static_cast<std::uint8_t>(to_byte(from[x * image.channels()]));
+  }
+  return mask;
+}
+
+}  // namespace
+
+const io::Format& io::format_of(const Source& source) {
+  for (const Format& format : formats) {
+    if (source.bytes.starts_with(format.magic)) return format;
+  }
+  throw Error(source.name + " is not an image that csca reads (PNG, JPEG, TIFF, PNM, PFM); convert it first");
+}
+
+Image read_image(const std::filesystem::path& file) try {
+  const std::string bytes = io::read_file(file);
+  const io::Source source{bytes, io::quoted(file)};
+  return io::format_of(source).decode(source);
+} catch (const std::bad_alloc&) {
+  throw Error(io::quoted(file) + " is too large for the free memory; make it smaller");
+}
+
+Mask read_mask(const std::filesystem::path& file) {
+  const Image image = read_image(file);
+  switch (image.sample()) {
+    case Sample::u8:
+      return first_channel<std::uint8_t>(image, [](std::uint8_t value) { return value; });
+    case Sample::u16:
+      return first_channel<std::uint16_t>(image, [](std::uint16_t value) { return (value + 128) / 257; });
+    default:  // NaN is 0
+      return first_channel<float>(image,
+                                  [](float value) { return value > 0 ? std::lround(std::min(value, 255.0F)) : 0; });
+  }
+}
+
+void write_png(const std::filesystem::path& file, const ImageView& image) { write_file(file, io::encode_png(image)); }
+
+}  // namespace csca

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "io/jpeg.hpp"
+
+#include <cstddef>
+#include <cstdio>
+
+#include <jpeglib.h>
+
+#include <jerror.h>
+
+#include <csetjmp>
+#include <vector>
+
+namespace csca::io {
+namespace {
+
+struct Errors {
+  jpeg_error_mgr manager;  ///< first, so that libjpeg's pointer to it is a pointer to this
+  std::jmp_buf jump;
+  char text[JMSG_LENGTH_MAX];
+  bool ended;
+};
+
+void on_error(j_common_ptr info) {
+  auto& errors = *reinterpret_cast<Errors*>(info->err);
+  info->err->format_message(info, errors.text);
+  std::longjmp(errors.jump, 1);
+}
+
+/// libjpeg only warns when data is lost; half an image is of no use here. Other warnings are harmless.
+void on_message(j_common_ptr info, int level) {
+  if (level >= 0) return;
+  const int code = info->err->msg_code;
+  auto& errors = *reinterpret_cast<Errors*>(info->err);
+  errors.ended = code == JWRN_JPEG_EOF || code == JWRN_HIT_MARKER;
+  if (errors.ended || code == JWRN_HUFF_BAD_CODE || code == JWRN_ARITH_BAD_CODE || code == JWRN_MUST_RESYNC) {
+    on_error(info);
+  }
+}
+
+void on_output(j_common_ptr) {}  // libjpeg would print
+
+/// Owns libjpeg's state for one image.
+struct Reader {
+  Reader() {
+    info.err = jpeg_std_error(&errors.manager);
+    errors.manager.error_exit = on_error;
+    errors.manager.emit_message = on_message;
+    errors.manager.output_message = on_output;
+  }
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+  ~Reader() { jpeg_destroy_decompress(&info); }
+
+  Errors errors{};
+  jpeg_decompress_struct info{};
+};
+
+/// Runs a step of libjpeg's. It leaves a failed step by longjmp, which runs no destructors: a step must not hold an
+/// object that needs one.
+template <class Step>
+bool jpeg_try(Reader& reader, Step step) {
+  if (setjmp(reader.errors.jump) != 0) return false;  // NOLINT(cert-err52-cpp): the only way that libjpeg offers
+  step(reader.info);
+  return true;
+}
+
+void step(const Source& source, const Reader& reader, bool good) {
+  if (good) return;
+  if (reader.errors.ended) fail_truncated(source, "JPEG");
+  fail_damaged(source, std::string("libjpeg says \"") + reader.errors.text + '"');
+}
+
+/// Adobe's files hold inverted inks, so that the product of two of them is a light.
+void cmyk_to_rgb(const JSAMPLE* from, bool inverted, int width, std::uint8_t* to) {
+  for (int x = 0; x < width; ++x, from += 4, to += 3) {
+    const int key = inverted ? from[3] : 255 - from[3];
+    for (int c = 0; c < 3; ++c) to[c] = static_cast<std::uint8_t>((inverted ? from[c] : 255 - from[c]) * key / 255);
+  }
+}
+
+}  // namespace
+
+Image decode_jpeg(const Source& source) {
+  Reader reader;
+  step(source, reader, jpeg_try(reader, [&](jpeg_decompress_struct& info) {
+         jpeg_create_decompress(&info);
+         jpeg_mem_src(&info, reinterpret_cast<const unsigned char*>(source.bytes.data()), source.bytes.size());
+         jpeg_read_header(&info, TRUE);
+       }));
+  jpeg_decompress_struct& info = reader.info;
+  check_size(source, info.image_width, info.image_height);
+  // A block of 64 pixels takes at least one bit, unless it is coded arithmetically.
+  const std::uint64_t pixels = std::uint64_t{info.image_width} * info.image_height;
+  if (info.arith_code == FALSE) check_claim(source, "JPEG", pixels, 64 * 8);
+
+  const bool cmyk = info.jpeg_color_space == JCS_CMYK || info.jpeg_color_space == JCS_YCCK;
+  const bool grey = info.jpeg_color_space == JCS_GRAYSCALE;
+  info.out_color_space = cmyk ? JCS_CMYK : grey ? JCS_GRAYSCALE : JCS_RGB;
+  Image image(static_cast<int>(info.image_width), static_cast<int>(info.image_height), grey ? 1 : 3, Sample::u8);
+  std::vector<JSAMPLE> inks(cmyk ? std::size_t{info.image_width} * 4 : 0);
+
+  step(source, reader, jpeg_try(reader, [&](jpeg_decompress_struct& running) {
+         jpeg_start_decompress(&running);
+         while (running.output_scanline < running.output_height) {
+           auto* row = image.row<std::uint8_t>(static_cast<int>(running.output_scanline));
+           JSAMPROW to = cmyk ? inks.data() : row;
+           jpeg_read_scanlines(&running, &to, 1);
+           if (cmyk) cmyk_to_rgb(to, running.saw_Adobe_marker != FALSE, image.width(), row);
+         }
+         jpeg_finish_decompress(&running);
+       }));
+  return image;
+}
+
+}  // namespace csca::io

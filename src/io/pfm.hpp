@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/image.hpp>
+#include <csca/plane.hpp>
+
+#include <string>
+
+#include "io/source.hpp"
+
+namespace csca::io {
+
+/// Portable float map: Pf (grey) or PF (RGB).
+Image decode_pfm(const Source& source);
+
+/// Grey, little-endian.
+std::string encode_pfm(const Plane<float>& plane);
+
+}  // namespace csca::io
