@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/image.hpp>
+#include <csca/options.hpp>
+#include <csca/volume.hpp>
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace csca {
+
+/// A run of neighbouring levels for the whole image: the unit of work.
+struct Slab {
+  int width = 0;
+  int height = 0;
+  Levels levels;
+
+  int stride() const { return Volume::stride_for(levels.count); }
+};
+
+/// Writes (source) or takes (sink) row y of a slab: width * stride floats. Rows come in order, each once.
+using RowSource = std::function<void(int y, float* row)>;
+using RowSink = std::function<void(int y, float* row)>;
+
+/// One aggregation method prepared for one guide (paper Eq. 4). Slabs share it, from several threads at once.
+class Aggregation {
+ public:
+  virtual ~Aggregation() = default;
+
+  /// Pulls cost rows 0 .. height - 1 from `source`, pushes aggregated rows 0 .. height - 1 to `sink`.
+  /// Each level has to come out the same whatever slab it is in.
+  virtual void run(const Slab& slab, const RowSource& source, const RowSink& sink) const = 0;
+};
+
+/// For methods that need all rows at once: implement `filter`, which replaces costs by aggregated costs.
+class VolumeAggregation : public Aggregation {
+ public:
+  void run(const Slab& slab, const RowSource& source, const RowSink& sink) const final;
+  virtual void filter(Volume& slab) const = 0;
+};
+
+/// Prepares a method for a guide; `match` calls it once a scale. The guide outlives what is made.
+using AggregationFactory = std::function<std::unique_ptr<Aggregation>(const FloatImage& guide)>;
+
+std::span<const std::string_view> aggregation_names();
+
+/// The factory of the method that `options.method` names.
+AggregationFactory make_aggregation(const AggregateOptions& options);
+
+/// Aggregates a whole volume, for experts.
+Volume aggregate(const Aggregation& aggregation, const Volume& costs);
+
+}  // namespace csca

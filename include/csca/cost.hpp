@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/image.hpp>
+#include <csca/options.hpp>
+#include <csca/volume.hpp>
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace csca {
+
+/// Matching costs between two images of one scale (paper Eq. 1). A method implements this; CostSource makes whole rows
+/// of it.
+class MatchingCost {
+ public:
+  virtual ~MatchingCost() = default;
+
+  /// Writes the costs of pixels [begin, end) of row y at those levels whose partner x - level lies inside the right
+  /// image: out[(x - begin) * stride + (level - levels.first)]. Other cells are left alone.
+  virtual void cells(int y, int begin, int end, Levels levels, int stride, float* out) const = 0;
+
+  /// The cost against a partner outside the image under Outside::black.
+  virtual float outside(int x, int y) const = 0;
+};
+
+std::span<const std::string_view> cost_names();
+
+/// The method that `options.method` names, prepared for one pair. `left` has to outlive the result.
+std::unique_ptr<MatchingCost> make_cost(const CostOptions& options, const FloatImage& left, FloatImage right);
+
+/// Complete cost rows of one scale: the method's cells, and the Outside policy for cells without a partner.
+class CostSource {
+ public:
+  /// `range` is all that the scale will be asked for; the policy's means are taken over it, ahead of the slabs.
+  CostSource(std::unique_ptr<MatchingCost> cost, const FloatImage& left, const Mask& right_known, Levels range,
+             Outside outside, int threads);
+
+  /// Row y at `levels` into out[x * Volume::stride_for(levels.count) + k]. Unknown left pixels cost 0 at every level.
+  void row(int y, Levels levels, float* out) const;
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  Levels range() const { return range_; }
+
+  /// How many of pixel x's levels have a partner that is inside the right image and known.
+  int partners(int x, int y) const;
+
+ private:
+  bool has_partner(int x, int y, int level) const;
+  void mean_row(int y);
+
+  std::unique_ptr<MatchingCost> cost_;
+  int width_;
+  int height_;
+  Levels range_;
+  Mask left_known_;
+  Mask right_known_;
+  Plane<float> fill_;  // the cost of cells without a partner
+};
+
+/// The whole cost volume of one scale, for experts; `match` never holds it.
+Volume cost_volume(const CostSource& source, Levels levels);
+
+}  // namespace csca

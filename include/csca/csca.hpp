@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/aggregate.hpp>
+#include <csca/cost.hpp>
+#include <csca/error.hpp>
+#include <csca/evaluate.hpp>
+#include <csca/image.hpp>
+#include <csca/match.hpp>
+#include <csca/options.hpp>
+#include <csca/plane.hpp>
+#include <csca/scale.hpp>
+#include <csca/select.hpp>
+#include <csca/synth.hpp>
+#include <csca/volume.hpp>

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/image.hpp>
+#include <csca/options.hpp>
+#include <csca/volume.hpp>
+
+#include <vector>
+
+namespace csca {
+
+/// The image smoothed by a 5x5 binomial and every second pixel of it, ceil(width / 2) x ceil(height / 2).
+/// Pixel (x, y) lies on pixel (2x, 2y) of the finer image. Unknown pixels take no part.
+FloatImage downsample(const FloatImage& image, int threads = 1);
+
+/// The image and its downsampled versions, finest first: Gaussian pyramid (paper Algorithm 1, step 1).
+std::vector<FloatImage> pyramid(FloatImage image, int scales, int threads = 1);
+
+/// The coarse levels that cover a fine range: floor(first / 2) to ceil(last / 2).
+Levels coarser(Levels fine);
+
+/// How many scales a pair can have: no more than asked, and a coarser one only while it has at least 5 levels
+/// and 8 pixels on each side.
+int usable_scales(int width, int height, Levels range, int wanted);
+
+/// The first row of A^-1 (paper Eq. 9 to 14): how much each scale's aggregated cost counts, finest first. Sums to 1.
+std::vector<double> scale_weights(int scales, double lambda);
+
+/// Adds a coarser scale's costs to rows of the next finer one: the map (i, l) -> (i / 2, l / 2) of the paper's Fig. 2.
+class Upsampler {
+ public:
+  Upsampler(const Volume& coarse, int fine_width, Levels fine, Interpolation level_map, Interpolation space_map);
+
+  /// row[x, l] += coarse[x / 2, y / 2, l / 2]. Rows should come in order: what two rows share is computed once.
+  void add(int y, float* row);
+
+ private:
+  void upsample_levels(int y);
+
+  const Volume& coarse_;
+  int fine_width_;
+  Levels fine_;
+  Interpolation level_map_;
+  Interpolation space_map_;
+  int offset_;                 // of the first fine level from twice the first coarse one: 0 or 1
+  int prepared_row_ = -1;      // the fine row, or pair of rows, that levels_ holds
+  std::vector<float> mixed_;   // mean of two coarse rows
+  std::vector<float> levels_;  // a coarse row at the fine levels
+};
+
+/// Blends aggregated volumes, finest first, into the finest one's size (Eq. 14), for experts. Each volume's levels have
+/// to cover `coarser` of the one before.
+Volume combine(const std::vector<Volume>& scales, const std::vector<double>& weights, Interpolation level_map,
+               Interpolation space_map);
+
+}  // namespace csca

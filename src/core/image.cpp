@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/error.hpp>
+#include <csca/image.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+
+namespace csca {
+namespace {
+
+/// Calls f with a typed null pointer of the sample type: one place where a Sample becomes a C++ type.
+template <class F>
+auto with_sample_type(Sample sample, F f) {
+  switch (sample) {
+    case Sample::u8:
+      return f(static_cast<const std::uint8_t*>(nullptr));
+    case Sample::u16:
+      return f(static_cast<const std::uint16_t*>(nullptr));
+    case Sample::f32:
+      break;
+  }
+  return f(static_cast<const float*>(nullptr));
+}
+
+template <class T>
+const T* row_of(const ImageView& image, int y) {
+  return reinterpret_cast<const T*>(static_cast<const std::byte*>(image.data) + y * image.row_bytes);
+}
+
+int colour_channels(const ImageView& image) { return image.channels >= 3 ? 3 : 1; }
+
+double largest(const ImageView& image) {
+  return with_sample_type(image.sample, [&]<class T>(const T*) {
+    double most = 0;
+    for (int y = 0; y < image.height; ++y) {
+      const T* row = row_of<T>(image, y);
+      for (int x = 0; x < image.width; ++x) {
+        for (int c = 0; c < colour_channels(image); ++c) {
+          const double value = row[x * image.channels + c];
+          if (std::isfinite(value)) most = std::max(most, value);
+        }
+      }
+    }
+    return most;
+  });
+}
+
+constexpr std::array<float, 3> luma_weights = {0.299F, 0.587F, 0.114F};
+
+}  // namespace
+
+std::size_t bytes_per_sample(Sample sample) {
+  return with_sample_type(sample, []<class T>(const T*) { return sizeof(T); });
+}
+
+Image::Image(int width, int height, int channels, Sample sample)
+    : width_(width), height_(height), channels_(channels), sample_(sample) {
+  bytes_.resize(static_cast<std::size_t>(height) * row_bytes());
+}
+
+Image::operator ImageView() const {
+  return {bytes_.data(), width_, height_, channels_, sample_, static_cast<std::ptrdiff_t>(row_bytes())};
+}
+
+void check(const ImageView& image, const char* name) {
+  if (image.data == nullptr || image.width < 1 || image.height < 1) {
+    throw Error(fmt::format("the {} image is empty ({} x {} pixels): give one with at least one pixel", name,
+                            image.width, image.height));
+  }
+  if (image.channels < 1 || image.channels > 4) {
+    throw Error(fmt::format("the {} image has {} channels: allowed are 1 to 4 (grey or colour, with or without alpha)",
+                            name, image.channels));
+  }
+  const std::size_t packed =
+      static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.channels) * bytes_per_sample(image.sample);
+  if (image.height > 1 && static_cast<std::size_t>(std::abs(image.row_bytes)) < packed) {
+    throw Error(fmt::format("the {} image has rows {} bytes apart that are {} bytes long: set row_bytes", name,
+                            image.row_bytes, packed));
+  }
+}
+
+double white_of(const ImageView& left, const ImageView& right) {
+  const auto integer = [](const ImageView& image) { return image.sample != Sample::f32; };
+  if (left.sample == Sample::u8 && right.sample == Sample::u8) return 255;
+  const double most = std::max(largest(left), largest(right));
+  if (!integer(left) && !integer(right) && most <= 1) return 1;
+  for (const double white : {255.0, 1023.0, 4095.0, 16383.0, 65535.0}) {
+    if (most <= white) return white;
+  }
+  return most;
+}
+
+FloatImage to_float(const ImageView& image, double white, bool grey) {
+  const int colours = colour_channels(image);
+  const bool reduce = grey && colours == 3;
+  FloatImage result;
+  result.channels.assign(reduce ? 1 : static_cast<std::size_t>(colours), Plane<float>(image.width, image.height));
+  Mask known(image.width, image.height, 1);
+  bool all_known = true;
+  const auto scale = static_cast<float>(1 / white);
+
+  with_sample_type(image.sample, [&]<class T>(const T*) {
+    for (int y = 0; y < image.height; ++y) {
+      const T* row = row_of<T>(image, y);
+      for (int x = 0; x < image.width; ++x) {
+        std::array<float, 3> value{};
+        bool finite = true;
+        for (int c = 0; c < colours; ++c) {
+          value[c] = static_cast<float>(row[x * image.channels + c]) * scale;
+          finite = finite && std::isfinite(value[c]);
+        }
+        if (!finite) {
+          value = {};
+          known(x, y) = 0;
+          all_known = false;
+        }
+        if (reduce) {
+          result.channels[0](x, y) =
+              luma_weights[0] * value[0] + luma_weights[1] * value[1] + luma_weights[2] * value[2];
+        } else {
+          for (int c = 0; c < colours; ++c) result.channels[c](x, y) = value[c];
+        }
+      }
+    }
+  });
+  if (!all_known) result.known = std::move(known);
+  return result;
+}
+
+Plane<float> luma(const FloatImage& image) {
+  if (image.channels.size() == 1) return image.channels[0];
+  Plane<float> result(image.width(), image.height());
+  const float* r = image.channels[0].data();
+  const float* g = image.channels[1].data();
+  const float* b = image.channels[2].data();
+  float* out = result.data();
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    out[i] = luma_weights[0] * r[i] + luma_weights[1] * g[i] + luma_weights[2] * b[i];
+  }
+  return result;
+}
+
+}  // namespace csca

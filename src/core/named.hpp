@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/error.hpp>
+#include <csca/options.hpp>
+
+#include <fmt/format.h>
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+
+// Tables of things that users pick by name: methods, presets, the values of an enumeration.
+namespace csca {
+
+template <class T>
+struct Named {
+  std::string_view name;
+  T value;
+};
+
+template <class T, std::size_t n>
+constexpr std::array<std::string_view, n> names_of(const std::array<Named<T>, n>& table) {
+  std::array<std::string_view, n> names;
+  for (std::size_t i = 0; i < n; ++i) names[i] = table[i].name;
+  return names;
+}
+
+/// "grd, cen, cg"
+inline std::string listed(std::span<const std::string_view> names) {
+  std::string text;
+  for (const std::string_view name : names) text.append(text.empty() ? "" : ", ").append(name);
+  return text;
+}
+
+/// "cost is 'gdr': allowed is grd, cen, cg, did you mean 'grd'?"
+inline Error unknown_name(std::string_view what, std::string_view name, std::span<const std::string_view> allowed) {
+  return Error(fmt::format("{} is '{}': allowed is {}{}", what, name, listed(allowed), suggestion(name, allowed)));
+}
+
+/// The value of that name; `what` is the option's name, for the sentence when there is none.
+template <class T, std::size_t n>
+T find_named(const std::array<Named<T>, n>& table, std::string_view name, std::string_view what) {
+  for (const Named<T>& row : table) {
+    if (row.name == name) return row.value;
+  }
+  throw unknown_name(what, name, names_of(table));
+}
+
+}  // namespace csca

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/parallel.hpp"
+
+#include <algorithm>
+#include <thread>
+
+#ifdef CSCA_THREADS_TBB
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#else
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <vector>
+#endif
+
+namespace csca {
+
+int thread_count(int threads) {
+  return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+#ifdef CSCA_THREADS_TBB
+
+void parallel_for(int threads, int count, const std::function<void(int)>& body) {
+  const int workers = std::min(thread_count(threads), count);
+  if (workers <= 1) {
+    for (int i = 0; i < count; ++i) body(i);
+    return;
+  }
+  tbb::task_arena arena(workers);
+  // Whole iterations only: a body is a slab or a band of rows, and each keeps scratch memory of its own.
+  arena.execute([&] { tbb::parallel_for(0, count, 1, body, tbb::simple_partitioner()); });
+}
+
+#else
+
+void parallel_for(int threads, int count, const std::function<void(int)>& body) {
+  const int workers = std::min(thread_count(threads), count);
+  std::atomic<int> next = 0;
+  std::exception_ptr failure;
+  std::mutex failure_lock;
+  const auto work = [&] {
+    for (int i = next++; i < count; i = next++) {
+      try {
+        body(i);
+      } catch (...) {
+        const std::scoped_lock lock(failure_lock);
+        if (!failure) failure = std::current_exception();
+        next = count;
+      }
+    }
+  };
+  std::vector<std::thread> pool;
+  for (int i = 1; i < workers; ++i) pool.emplace_back(work);
+  work();
+  for (std::thread& thread : pool) thread.join();
+  if (failure) std::rethrow_exception(failure);
+}
+
+#endif
+
+}  // namespace csca

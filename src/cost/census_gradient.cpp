@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cost/census_gradient.hpp"
+
+#include "cost/colour_difference.hpp"
+#include "cost/features.hpp"
+
+#include <cmath>
+
+namespace csca {
+namespace {
+
+constexpr int window = 5;
+constexpr int bits = window * window - 1;
+
+/// What the cost compares apart from colour.
+struct Structure {
+  Plane<float> gradient_x;
+  Plane<float> gradient_y;
+  Plane<std::uint32_t> census;
+
+  explicit Structure(const FloatImage& image) {
+    const Plane<float> grey = luma(image);
+    gradient_x = csca::gradient_x(grey);
+    gradient_y = csca::gradient_y(grey);
+    census = std::move(census_transform(grey, window, false).word[0]);
+  }
+};
+
+template <std::size_t channels>
+class CensusGradient final : public MatchingCost {
+ public:
+  CensusGradient(const CensusGradientOptions& options, const FloatImage& left, FloatImage right)
+      : left_(left),
+        left_structure_(left),
+        right_structure_(right),
+        right_(std::move(right)),
+        colour_{options.colour_weight, options.colour_truncation, channels},
+        gradient_{options.gradient_weight, options.gradient_truncation},
+        census_(static_cast<float>(options.census_weight / bits)) {
+    for (Plane<float>& channel : right_.channels) mirror(channel);
+    mirror(right_structure_.gradient_x);
+    mirror(right_structure_.gradient_y);
+    mirror(right_structure_.census);
+  }
+
+  void cells(int y, int begin, int end, Levels levels, int stride, float* out) const override {
+    const ColourRows<channels> left(left_, y);
+    const ColourRows<channels> right(right_, y);
+    const float* right_gx = right_structure_.gradient_x.row(y);
+    const float* right_gy = right_structure_.gradient_y.row(y);
+    const std::uint32_t* right_code = right_structure_.census.row(y);
+    fill_cells(left_.width(), begin, end, levels, stride, out, [=, this](int x) {
+      const auto pixel = left.at(x);
+      const float gx = left_structure_.gradient_x(x, y);
+      const float gy = left_structure_.gradient_y(x, y);
+      const std::uint32_t code = left_structure_.census(x, y);
+      return [=, this](int m) {
+        const auto distance = static_cast<std::int32_t>(fold_bytes(byte_counts(code ^ right_code[m])));
+        return colour_(difference(pixel, right, m)) + gradient_(std::abs(gx - right_gx[m])) +
+               gradient_(std::abs(gy - right_gy[m])) + census_ * static_cast<float>(distance);
+      };
+    });
+  }
+
+  float outside(int x, int y) const override {
+    return colour_(magnitude(ColourRows<channels>(left_, y).at(x))) + 2 * gradient_.most() + census_ * bits;
+  }
+
+ private:
+  const FloatImage& left_;
+  Structure left_structure_;
+  Structure right_structure_;
+  FloatImage right_;
+  TruncatedTerm colour_;
+  TruncatedTerm gradient_;
+  float census_;
+};
+
+}  // namespace
+
+std::unique_ptr<MatchingCost> make_census_gradient(const CostOptions& options, const FloatImage& left,
+                                                   FloatImage right) {
+  if (left.channels.size() == 1) return std::make_unique<CensusGradient<1>>(options.cg, left, std::move(right));
+  return std::make_unique<CensusGradient<3>>(options.cg, left, std::move(right));
+}
+
+}  // namespace csca

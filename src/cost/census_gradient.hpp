@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/cost.hpp>
+
+#include <memory>
+
+namespace csca {
+
+/// `cg`: truncated colour difference, truncated differences of the x and the y gradient, and a 5x5 census distance.
+std::unique_ptr<MatchingCost> make_census_gradient(const CostOptions& options, const FloatImage& left,
+                                                   FloatImage right);
+
+}  // namespace csca

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/cost.hpp>
+
+#include <memory>
+
+namespace csca {
+
+/// `grd`, paper Eq. 2: truncated mean absolute colour difference and truncated difference of the x gradient of luma.
+std::unique_ptr<MatchingCost> make_intensity_gradient(const CostOptions& options, const FloatImage& left,
+                                                      FloatImage right);
+
+}  // namespace csca

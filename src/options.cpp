@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/aggregate.hpp>
+#include <csca/cost.hpp>
+#include <csca/error.hpp>
+#include <csca/options.hpp>
+
+#include "core/named.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+
+namespace csca {
+namespace {
+
+// ---- values as text
+// ----------------------------------------------------------------------------------------------------------
+
+constexpr std::array interpolations = {Named<Interpolation>{"nearest", Interpolation::nearest},
+                                       Named<Interpolation>{"linear", Interpolation::linear}};
+constexpr std::array outsides = {Named<Outside>{"mean", Outside::mean}, Named<Outside>{"black", Outside::black}};
+
+Error not_allowed(std::string_view name, std::string_view value, std::string_view allowed) {
+  return Error(fmt::format("{} is {}: allowed is {}", name, value, allowed));
+}
+
+/// What numbers a field takes: from `least` (itself only if `closed`) to `most`, in steps of `step` where that is not
+/// 0.
+struct Numbers {
+  double least;
+  double most;
+  double step = 0;
+  bool closed = true;
+
+  bool contain(double value) const {
+    return std::isfinite(value) && (closed ? value >= least : value > least) && value <= most &&
+           (step == 0 || std::fmod(value - least, step) == 0);
+  }
+  std::string words() const {
+    const std::string_view kind = step == 2 ? "an odd number" : step == 1 ? "a whole number" : "a number";
+    return fmt::format("{} {} {} to {:.10g}", kind, closed ? "from" : "above", fmt::format("{:.10g}", least), most);
+  }
+};
+
+std::string to_text(int value) { return fmt::format("{}", value); }
+std::string to_text(double value) { return fmt::format("{}", value); }
+template <class T>
+std::string to_text(const std::optional<T>& value) {
+  return value ? to_text(*value) : "auto";
+}
+
+template <class T>
+bool parse_number(std::string_view text, T& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() && !text.empty();
+}
+template <class T>
+bool parse_number(std::string_view text, std::optional<T>& value) {
+  value.emplace();
+  if (text == "auto") value.reset();
+  return !value || parse_number(text, *value);
+}
+
+// ---- the kinds of fields
+// -----------------------------------------------------------------------------------------------------
+
+/// A number or an optional number; `at` maps the options to the member, const or not.
+template <class At>
+Field number(std::string_view name, std::string_view group, std::string_view help, Numbers numbers, At at) {
+  using Value = std::remove_cvref_t<std::invoke_result_t<At, Options&>>;
+  constexpr bool optional = requires(Value v) { v.has_value(); };
+  Field field{name, group, help, Field::Kind::number, numbers.words() + (optional ? ", or auto" : ""), {}, {}, {}};
+  field.get = [at](const Options& options) { return to_text(at(options)); };
+  field.set = [name, allowed = field.allowed, at](Options& options, std::string_view text) {
+    if (!parse_number(text, at(options))) throw not_allowed(name, fmt::format("'{}'", text), allowed);
+  };
+  field.check = [name, allowed = field.allowed, numbers, at](const Options& options) {
+    const auto fail = [&](auto value) {
+      if (!numbers.contain(static_cast<double>(value))) throw not_allowed(name, to_text(value), allowed);
+    };
+    if constexpr (optional) {
+      if (at(options)) fail(*at(options));
+    } else {
+      fail(at(options));
+    }
+  };
+  return field;
+}
+
+template <class At>
+Field flag(std::string_view name, std::string_view group, std::string_view help, At at) {
+  Field field{name, group, help, Field::Kind::flag, "true or false", {}, {}, {}};
+  field.get = [at](const Options& options) { return std::string(at(options) ? "true" : "false"); };
+  field.set = [name, at](Options& options, std::string_view text) {
+    if (text != "true" && text != "false") throw not_allowed(name, fmt::format("'{}'", text), "true or false");
+    at(options) = text == "true";
+  };
+  field.check = [](const Options&) {};
+  return field;
+}
+
+/// A name out of a list that lives elsewhere, kept as text.
+template <class At>
+Field name_of(std::string_view name, std::string_view group, std::string_view help,
+              std::span<const std::string_view> names, At at) {
+  Field field{name, group, help, Field::Kind::text, listed(names), {}, {}, {}};
+  const auto check = [name, names](std::string_view value) {
+    if (std::find(names.begin(), names.end(), value) == names.end()) throw unknown_name(name, value, names);
+  };
+  field.get = [at](const Options& options) { return at(options); };
+  field.set = [check, at](Options& options, std::string_view text) {
+    check(text);
+    at(options) = text;
+  };
+  field.check = [check, at](const Options& options) { check(at(options)); };
+  return field;
+}
+
+template <class T, std::size_t n, class At>
+Field choice(std::string_view name, std::string_view group, std::string_view help, const std::array<Named<T>, n>& table,
+             At at) {
+  Field field{name, group, help, Field::Kind::text, listed(names_of(table)), {}, {}, {}};
+  field.get = [&table, at](const Options& options) -> std::string {
+    for (const auto& row : table) {
+      if (row.value == at(options)) return std::string(row.name);
+    }
+    return fmt::format("{}", static_cast<int>(at(options)));
+  };
+  field.set = [&table, name, at](Options& options, std::string_view text) {
+    at(options) = find_named(table, text, name);
+  };
+  field.check = [name, get = field.get, &table](const Options& options) { find_named(table, get(options), name); };
+  return field;
+}
+
+// ---- the table
+// ---------------------------------------------------------------------------------------------------------------
+
+std::vector<Field> make_fields() {
+  const Numbers weight{0, 1e6};
+  const Numbers truncation{0, 1e6, 0, false};
+  constexpr double widest = 32768;
+  // clang-format off
+  return {
+      number("first", "Range", "smallest disparity in pixels, x_right = x_left - d", {-widest, widest, 1},
+             [](auto& o) -> auto& { return o.range.first; }),
+      number("levels", "Range", "number of disparities", {1, widest, 1},
+             [](auto& o) -> auto& { return o.range.levels; }),
+      flag("skip_zero", "Range", "disparity 0 is no candidate",
+           [](auto& o) -> auto& { return o.range.skip_zero; }),
+      number("white", "Input", "sample value that counts as white", {0, 1e30, 0, false},
+             [](auto& o) -> auto& { return o.input.white; }),
+
+      name_of("cost", "Matching cost", "how two pixels are compared", cost_names(),
+              [](auto& o) -> auto& { return o.cost.method; }),
+      choice("outside", "Matching cost", "cost of a match outside the other image: mean of the pixel's other costs, or as to black",
+             outsides, [](auto& o) -> auto& { return o.cost.outside; }),
+      number("grd_colour_weight", "Matching cost", "grd: weight of colour", weight,
+             [](auto& o) -> auto& { return o.cost.grd.colour_weight; }),
+      number("grd_gradient_weight", "Matching cost", "grd: weight of the x gradient", weight,
+             [](auto& o) -> auto& { return o.cost.grd.gradient_weight; }),
+      number("grd_colour_truncation", "Matching cost", "grd: largest colour difference, white = 1", truncation,
+             [](auto& o) -> auto& { return o.cost.grd.colour_truncation; }),
+      number("grd_gradient_truncation", "Matching cost", "grd: largest gradient difference, white = 1", truncation,
+             [](auto& o) -> auto& { return o.cost.grd.gradient_truncation; }),
+      number("cen_window", "Matching cost", "cen: side of the census window", {3, 15, 2},
+             [](auto& o) -> auto& { return o.cost.cen.window; }),
+      number("cen_truncation", "Matching cost", "cen: largest distance as a share of all bits", {0, 1, 0, false},
+             [](auto& o) -> auto& { return o.cost.cen.truncation; }),
+      flag("cen_wrap", "Matching cost", "cen: the window wraps around the image",
+           [](auto& o) -> auto& { return o.cost.cen.wrap; }),
+      flag("cen_round", "Matching cost", "cen: compare luma rounded to 8 bits",
+           [](auto& o) -> auto& { return o.cost.cen.round; }),
+      number("cg_colour_weight", "Matching cost", "cg: weight of colour", weight,
+             [](auto& o) -> auto& { return o.cost.cg.colour_weight; }),
+      number("cg_gradient_weight", "Matching cost", "cg: weight of each gradient", weight,
+             [](auto& o) -> auto& { return o.cost.cg.gradient_weight; }),
+      number("cg_census_weight", "Matching cost", "cg: weight of the census distance", weight,
+             [](auto& o) -> auto& { return o.cost.cg.census_weight; }),
+      number("cg_colour_truncation", "Matching cost", "cg: largest colour difference, white = 1", truncation,
+             [](auto& o) -> auto& { return o.cost.cg.colour_truncation; }),
+      number("cg_gradient_truncation", "Matching cost", "cg: largest gradient difference, white = 1", truncation,
+             [](auto& o) -> auto& { return o.cost.cg.gradient_truncation; }),
+
+      name_of("method", "Aggregation", "how costs are aggregated within a scale", aggregation_names(),
+              [](auto& o) -> auto& { return o.aggregate.method; }),
+      number("box_radius", "Aggregation", "box: window of 2 radius + 1 pixels", {0, 255, 1},
+             [](auto& o) -> auto& { return o.aggregate.box.radius; }),
+      flag("box_normalise", "Aggregation", "box: mean, not sum, of a window clipped by the border",
+           [](auto& o) -> auto& { return o.aggregate.box.normalise; }),
+
+      number("scales", "Cross-scale", "pyramid levels; 1 is the plain method", {1, 16, 1},
+             [](auto& o) -> auto& { return o.scale.scales; }),
+      number("lambda", "Cross-scale", "strength of the inter-scale regulariser; 0 is the plain method", {0, 1e6},
+             [](auto& o) -> auto& { return o.scale.lambda; }),
+      choice("level_map", "Cross-scale", "how a disparity reads the coarser scale", interpolations,
+             [](auto& o) -> auto& { return o.scale.level_map; }),
+      choice("space_map", "Cross-scale", "how a pixel reads the coarser scale", interpolations,
+             [](auto& o) -> auto& { return o.scale.space_map; }),
+
+      number("threads", "Running", "threads, 0 for one a core", {0, 1024, 1},
+             [](auto& o) -> auto& { return o.run.threads; }),
+      number("slab", "Running", "levels worked on together: memory and speed, never the result", {1, 1024, 1},
+             [](auto& o) -> auto& { return o.run.slab; }),
+  };
+  // clang-format on
+}
+
+}  // namespace
+
+std::span<const Field> fields() {
+  static const std::vector<Field> table = make_fields();
+  return table;
+}
+
+const Field& field(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Field& candidate : fields()) {
+    if (candidate.name == name) return candidate;
+    names.push_back(candidate.name);
+  }
+  throw Error(fmt::format("there is no option '{}'{}", name, suggestion(name, names)));
+}
+
+void validate(const Options& options) {
+  for (const Field& f : fields()) f.check(options);
+}
+
+std::string suggestion(std::string_view name, std::span<const std::string_view> candidates) {
+  // Edit distance with swaps of neighbours counted once: the commonest slip of the keyboard.
+  const auto distance = [](std::string_view a, std::string_view b) {
+    std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
+    std::iota(d[0].begin(), d[0].end(), 0U);
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+      for (std::size_t j = 1; j <= b.size(); ++j) {
+        d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+        if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+          d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
+      }
+    }
+    return d[a.size()][b.size()];
+  };
+  std::string_view best;
+  std::size_t least = std::max<std::size_t>(2, name.size() / 3) + 1;
+  for (const std::string_view candidate : candidates) {
+    // A distance as long as the word itself says nothing.
+    const std::size_t d = distance(name, candidate);
+    if (d < least && d < std::max(name.size(), candidate.size())) {
+      least = d;
+      best = candidate;
+    }
+  }
+  return best.empty() ? "" : fmt::format(", did you mean '{}'?", best);
+}
+
+}  // namespace csca

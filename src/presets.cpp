@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/error.hpp>
+#include <csca/options.hpp>
+
+#include "core/named.hpp"
+
+namespace csca {
+namespace {
+
+std::string_view chosen_cost(const std::vector<const Preset*>& rows, std::span<const Setting> settings,
+                             const std::string& fallback) {
+  std::string_view cost = fallback;
+  for (const Preset* row : rows) {
+    for (const auto& [name, value] : row->settings) {
+      if (name == "cost" && row->cost.empty()) cost = value;
+    }
+  }
+  for (const auto& [name, value] : settings) {
+    if (name == "cost") cost = value;
+  }
+  return cost;
+}
+
+}  // namespace
+
+std::span<const Preset> presets() {
+  static const std::vector<Preset> table = {
+      {"default", "", "chosen by measurement: cg cost, box, five scales, linear maps", {}},
+      {"paper",
+       "",
+       "the authors' program in every detail: grd cost, lambda 0.3, nearest maps, no disparity 0",
+       {{"cost", "grd"},
+        {"outside", "black"},
+        {"cen_wrap", "true"},
+        {"cen_round", "true"},
+        {"box_radius", "3"},
+        {"box_normalise", "false"},
+        {"scales", "5"},
+        {"lambda", "0.3"},
+        {"level_map", "nearest"},
+        {"space_map", "nearest"},
+        {"skip_zero", "true"}}},
+      {"paper", "cen", "as the paper does on KITTI: lambda 1", {{"lambda", "1"}}},
+  };
+  return table;
+}
+
+Options make_options(std::string_view preset, std::span<const Setting> settings) {
+  std::vector<const Preset*> rows;
+  std::vector<std::string_view> names;
+  for (const Preset& row : presets()) {
+    if (row.name == preset) rows.push_back(&row);
+    if (row.cost.empty()) names.push_back(row.name);
+  }
+  if (rows.empty() && !preset.empty()) throw unknown_name("preset", preset, names);
+
+  Options options;
+  const std::string_view cost = chosen_cost(rows, settings, options.cost.method);
+  for (const Preset* row : rows) {
+    if (!row->cost.empty() && row->cost != cost) continue;
+    for (const auto& [name, value] : row->settings) field(name).set(options, value);
+  }
+  for (const auto& [name, value] : settings) field(name).set(options, value);
+  return options;
+}
+
+}  // namespace csca
