@@ -20,12 +20,13 @@ struct ColourRange {
 /// The range that shows a map well: its 1st to 99th percentile of known values; {0, 1} when nothing is known.
 ColourRange colour_range(const Plane<float>& disparity);
 
-/// The map in colours of a perceptually uniform scale (near = bright), unknown (NaN) in grey. RGB, 8 bit, the size of
-/// the map.
+/// The map in colours of a perceptually uniform scale (near = bright), unknown (NaN, infinite) in grey. RGB, 8 bit,
+/// the size of the map. A range of one value shows smaller values dark and larger ones bright.
+/// Throws Error for an empty map and for a range that is not finite or upside down.
 Image paint_disparity(const Plane<float>& disparity, ColourRange range);
 
 /// `paint_disparity` with a legend beside it: a colour bar with its values in pixels, and the grey of "unknown" if
-/// there is any.
+/// there is any. A map too low to hold a legible legend stands at the top of a higher picture.
 Image preview(const Plane<float>& disparity, std::optional<ColourRange> range = {});
 
 /// The scene's image in grey with pixels off by more than `threshold` in red; pixels that do not count (mask not 255,
@@ -41,7 +42,7 @@ struct Tile {
 };
 
 /// Tiles in rows of `columns`, on white, captions below each; tiles of different sizes are scaled to the width of the
-/// first.
+/// first. Captions wrap to the width of their tile, and end in ".." after three lines.
 Image montage(const std::vector<Tile>& tiles, int columns);
 
 /// Any image as 8-bit RGB for display (white = `white_of` the image with itself; unknown pixels black).

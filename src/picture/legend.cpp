@@ -55,9 +55,10 @@ void Legend::draw(Canvas& canvas, int x) const {
 
 void Legend::draw_bar(Canvas& canvas, int x) const {
   const auto& map = colour_map();
-  for (int y = 0; y < bar_.height; ++y) {
-    const std::size_t level = map.size() * static_cast<std::size_t>(bar_.height - 1 - y) / bar_.height;
-    canvas.fill({x, bar_.y + y, bar_.width, 1}, map[level]);
+  const int last = bar_.height - 1;
+  for (int y = 0; y <= last; ++y) {
+    const auto level = std::lround(255.0 * (last - y) / last);
+    canvas.fill({x, bar_.y + y, bar_.width, 1}, map[static_cast<std::size_t>(level)]);
   }
 }
 

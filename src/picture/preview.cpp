@@ -3,7 +3,6 @@
 #include "picture/canvas.hpp"
 #include "picture/legend.hpp"
 
-#include <csca/error.hpp>
 #include <csca/picture.hpp>
 
 #include <algorithm>
