@@ -30,6 +30,11 @@ class Random {
   double between(double low, double high) {
     return low + (high - low) * (static_cast<double>(bits() >> 11U) * 0x1p-53);
   }
+  /// Of either sign, the magnitude between low and high.
+  double off_zero(double low, double high) {
+    const double magnitude = between(low, high);
+    return sign() * magnitude;
+  }
   double sign() { return (bits() >> 63U) != 0 ? 1.0 : -1.0; }
 
  private:

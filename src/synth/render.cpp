@@ -15,27 +15,28 @@ struct Hit {
   double disparity = -std::numeric_limits<double>::infinity();
 };
 
-/// Casts rays into the surfaces that pixels left to right of one image row can see: a handful, even in a full scene.
+/// Casts rays into the surfaces that one region of a view can see: a handful, even in a full scene.
 class Caster {
  public:
-  Caster(const Scene& scene, Side side, int y, int left, int right) : side_(side) {
+  Caster(const Scene& scene, Side side, const Region& region) : side_(side) {
     for (const Surface& surface : scene) {
-      const Extent e = extent(surface, side);
-      const bool in_row = e.top <= y + 0.5 && e.bottom >= y - 0.5;
-      if (in_row && e.left <= right + 0.5 && e.right >= left - 0.5) candidates_.push_back({e, &surface});
+      const Region e = extent(surface, side);
+      if (e.left <= region.right && e.right >= region.left && e.top <= region.bottom && e.bottom >= region.top) {
+        candidates_.push_back({e.left, e.right, nearest(surface, side, region), &surface});
+      }
     }
     std::stable_sort(candidates_.begin(), candidates_.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.extent.nearest > b.extent.nearest; });
+                     [](const Candidate& a, const Candidate& b) { return a.nearest > b.nearest; });
   }
 
   /// Of equal disparities the last wins, so that a range of one level still shows a collage of all objects.
   Hit cast(double x, double y) const {
     Hit hit;
-    for (const auto& [extent, surface] : candidates_) {
-      if (hit.disparity > extent.nearest) break;
-      if (x < extent.left || x > extent.right) continue;
-      const auto d = intersect(*surface, side_, x, y);
-      if (d && *d >= hit.disparity) hit = {surface, *d};
+    for (const Candidate& c : candidates_) {
+      if (hit.disparity > c.nearest) break;
+      if (x < c.left || x > c.right) continue;
+      const double d = intersect(*c.surface, side_, x, y);
+      if (d >= hit.disparity) hit = {c.surface, d};
     }
     return hit;
   }
@@ -47,7 +48,9 @@ class Caster {
 
  private:
   struct Candidate {
-    Extent extent;
+    double left;
+    double right;
+    double nearest;
     const Surface* surface;
   };
   Side side_;
@@ -84,7 +87,7 @@ struct Target {
 template <class T>
 void render_row(const Scene& scene, const SynthOptions& options, Side side, int y, const Target& target) {
   const Side other = side == Side::left ? Side::right : Side::left;
-  const Caster there(scene, other, y, 0, options.width - 1);
+  const Caster there(scene, other, {-0.5, options.width - 0.5, y - 0.5, y + 0.5});
   const double to_other = factor_of(other) - factor_of(side);
   const double exposure = side == Side::left ? 1.0 : options.exposure;
   const std::uint64_t key = scramble(options.seed + (side == Side::left ? 1 : 2));
@@ -93,7 +96,7 @@ void render_row(const Scene& scene, const SynthOptions& options, Side side, int 
   constexpr int run = 64;
   for (int start = 0; start < options.width; start += run) {
     const int end = std::min(start + run, options.width);
-    const Caster here(scene, side, y, start, end - 1);
+    const Caster here(scene, side, {start - 0.5, end - 0.5, y - 0.5, y + 0.5});
     for (int x = start; x < end; ++x) {
       const double d = here.cast(x, y).disparity;
       // Rounding may carry a disparity past an end of the range by a unit in the last place.

@@ -20,13 +20,16 @@ Colour hue(double turn) {
 }  // namespace
 
 Stage::Stage(const SynthOptions& options)
-    : width_(options.width),
+    : options_(options),
+      mirror_(stream(0).sign()),
+      width_(options.width),
       height_(options.height),
       size_(std::min(options.width, options.height)),
       first_(options.first),
       range_(options.levels - 1) {}
 
 double Stage::x(double across, double depth) const {
+  if (mirror_ < 0.0) across = 1.0 - across;
   const double d = disparity(depth);
   const double shared = width_ - std::abs(d);
   // Where the cameras share nothing, the left one shall see it at least.
@@ -41,16 +44,47 @@ double Stage::rim(double side, double depth) const {
 double gentle(double slope) { return std::clamp(slope, -steepest, steepest); }
 
 Texture noise_texture(const Stage& stage, Random& random) {
+  // One draw a statement: C++ leaves the order of operands open.
   const double turn = random.between(0.0, 1.0);
-  const double pale = random.between(0.35, 0.6);
-  const Colour white{1.0, 1.0, 1.0};
+  const double light_turn = turn + random.between(-0.08, 0.08);
+  const double accent_turn = turn + random.between(0.2, 0.5);
+  const double pale = random.between(0.45, 0.7);
+  const auto pastel = [pale](double at) { return mix(hue(at), {1.0, 1.0, 1.0}, pale); };
   Texture texture;
-  texture.dark = random.between(0.1, 0.3) * mix(hue(turn), white, pale);
-  texture.light = random.between(0.75, 0.92) * mix(hue(turn + random.between(-0.08, 0.08)), white, pale);
-  texture.accent = random.between(0.3, 0.8) * mix(hue(turn + random.between(0.2, 0.5)), white, pale);
+  texture.dark = random.between(0.1, 0.3) * pastel(turn);
+  texture.light = random.between(0.75, 0.92) * pastel(light_turn);
+  texture.accent = random.between(0.3, 0.8) * pastel(accent_turn);
   texture.coarse = std::max(12.0, 0.08 * stage.size());
   texture.key = random.bits();
   return texture;
+}
+
+Surface board(const Stage& stage, Place place, Random& random) {
+  place.across += random.between(-0.04, 0.04);
+  const double half_width = 0.5 * std::max(2.0, stage.width(place.width * random.between(0.85, 1.15)));
+  const double half_height = 0.5 * std::max(2.0, stage.height(place.height));
+  Surface s;
+  s.x = stage.x(place.across, place.depth);
+  s.y = stage.y(place.top + random.between(-0.03, 0.03)) + half_height;
+  s.disparity = stage.disparity(place.depth);
+  s.half_width = half_width;
+  s.half_height = half_height;
+  s.frame = std::max(1.0, 0.008 * stage.size());
+  s.texture = noise_texture(stage, random);
+  const double share = random.between(0.3, 0.7);
+  const double turn_x = random.sign();
+  const double turn_y = random.sign();
+  if (stage.options().slanted) {
+    const double reach = place.spread * stage.range();
+    s.slope_x = gentle(turn_x * share * reach / half_width);
+    s.slope_y = turn_y * (reach - std::abs(s.slope_x) * half_width) / half_height;
+  }
+  return s;
+}
+
+void turn(Surface& surface, double tangent) {
+  surface.along_x = 1.0 / std::sqrt(1.0 + tangent * tangent);
+  surface.along_y = tangent * surface.along_x;
 }
 
 }  // namespace csca::synth

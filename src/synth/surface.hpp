@@ -4,8 +4,6 @@
 
 #include "synth/texture.hpp"
 
-#include <optional>
-
 namespace csca::synth {
 
 /// Surfaces live in cyclopean coordinates: a point (X, y) with disparity d is seen by the left camera at X + d / 2 and
@@ -36,23 +34,27 @@ struct Surface {
   double half_height = endless;
   double along_x = 1;  ///< unit vector of the patch's own horizontal axis: it may be turned in the image plane
   double along_y = 0;
-  double frame = 0;     ///< width of the dark border, pixels
+  double frame = 0;      ///< width of the dark border, pixels
   double roundness = 0;  ///< 1 shades the patch like an upright cylinder
   Texture texture;
 };
 
-/// Where a surface can be seen from one side, for skipping it cheaply.
-struct Extent {
+/// A part of one view, in pixels.
+struct Region {
   double left;
   double right;
   double top;
   double bottom;
-  double nearest;  ///< largest disparity
 };
-Extent extent(const Surface& surface, Side side);
 
-/// The disparity at which the ray of image position (x, y) meets the surface, if it does.
-std::optional<double> intersect(const Surface& surface, Side side, double x, double y);
+/// Where a surface can be seen from one side, for skipping it cheaply: it is nowhere else.
+Region extent(const Surface& surface, Side side);
+
+/// An upper bound of the surface's disparity in the region.
+double nearest(const Surface& surface, Side side, const Region& region);
+
+/// The disparity at which the ray of image position (x, y) meets the surface, NaN if it misses.
+double intersect(const Surface& surface, Side side, double x, double y);
 
 /// Colour of the surface at the cyclopean point (x, y): it depends on nothing but the point, so both views agree.
 Colour appearance(const Surface& surface, double x, double y);

@@ -26,16 +26,16 @@ double value_noise(std::uint64_t key, double u, double v) {
   const auto at = [&](std::int64_t di, std::int64_t dj) {
     return static_cast<double>(static_cast<std::int64_t>(hash(key, i + di, j + dj) >> 32U)) * 0x1p-32;
   };
-  const double top = at(0, 0) + s * (at(1, 0) - at(0, 0));
-  const double bottom = at(0, 1) + s * (at(1, 1) - at(0, 1));
-  return top + t * (bottom - top);
+  const double top = (1.0 - s) * at(0, 0) + s * at(1, 0);
+  const double bottom = (1.0 - s) * at(0, 1) + s * at(1, 1);
+  return (1.0 - t) * top + t * bottom;
 }
 
 /// Three octaves. The finest spans 3 pixels a grid cell: fine enough to match, coarse enough to interpolate.
 Colour noise(const Texture& texture, double u, double v) {
   v /= texture.stretch;
-  const double fine = value_noise(texture.key, u / 3.0, v / 3.0);
-  const double middle = value_noise(texture.key + 1, u / 9.0, v / 9.0);
+  const double fine = value_noise(texture.key, u * 0.33, v * 0.33);
+  const double middle = value_noise(texture.key + 1, u * 0.12, v * 0.12);
   const double patches = value_noise(texture.key + 2, u / texture.coarse, v / texture.coarse);
   const double contrast = std::clamp(0.5 + 1.1 * (0.55 * fine + 0.45 * middle - 0.5), 0.0, 1.0);
   return mix(mix(texture.dark, texture.light, contrast), texture.accent, 0.6 * patches * patches);
