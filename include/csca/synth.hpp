@@ -16,12 +16,12 @@ struct SynthOptions {
   int first = 0;               ///< smallest disparity in the scene, pixels, -16384 to 16384
   int levels = 64;             ///< the scene's disparities fill [first, first + levels - 1], 1 to 32768
   std::uint64_t seed = 1;      ///< the same seed gives the same bytes on every machine
-  bool slanted = true;         ///< planes that are not fronto-parallel
-  bool curved = true;          ///< spheres and waves
+  bool slanted = true;         ///< floor, side wall and tilted boards; without, all planes are fronto-parallel
+  bool curved = true;          ///< balls and a curtain with folds
   bool thin = true;            ///< poles and wires, a few pixels wide
-  bool textureless = true;     ///< a wall without texture
-  bool repetitive = true;      ///< a surface with periodic texture
-  double exposure = 1.0;       ///< factor on the right image's brightness, 0.1 to 10
+  bool textureless = true;     ///< one large board without texture
+  bool repetitive = true;      ///< checkers, stripes and bricks, all finer than the disparity range where possible
+  double exposure = 1.0;       ///< factor on the right image's brightness before noise and clipping, 0.1 to 10
   double noise = 0.0;          ///< standard deviation of Gaussian noise in both images, white = 1, 0 to 1
   bool colour = true;          ///< RGB, or grey
   Sample sample = Sample::u8;  ///< u8 or u16
@@ -40,8 +40,8 @@ struct SynthPair {
 /// Throws Error that names field, value and allowed range.
 void validate(const SynthOptions& options);
 
-/// Renders the pair by casting one ray a pixel (several where anti-aliasing wants them) in each view against the same
-/// analytic scene.
+/// Renders the pair by casting rays from each view into the same analytic scene: one through the pixel's centre for the
+/// truth, four for the colour. Objects stay where they are when other parts are switched off.
 SynthPair synthesize(const SynthOptions& options);
 
 }  // namespace csca

@@ -5,6 +5,7 @@
 #include "synth/random.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace csca::synth {
 namespace {
