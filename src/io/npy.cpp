@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/npy.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 
@@ -42,14 +43,15 @@ std::string_view value_of(const Source& source, std::string_view header, std::st
 /// "(2, 3)" as height and width.
 void read_shape(const Source& source, std::string_view text, std::uint32_t& height, std::uint32_t& width) {
   const std::string_view shape = text.substr(0, std::min(text.find(')'), text.size()));
-  const char* at = shape.data() + 1;
-  const char* end = shape.data() + shape.size();
-  const auto first = std::from_chars(at, end, height);
-  bool good = shape.starts_with('(') && first.ec == std::errc{};
-  at = first.ptr;
-  while (good && at < end && (*at == ',' || *at == ' ')) ++at;
-  const auto second = std::from_chars(at, end, width);
-  good = good && second.ec == std::errc{} && second.ptr == end && text.size() > shape.size();
+  bool good = shape.starts_with('(') && shape.size() < text.size();
+  if (good) {
+    const char* end = shape.data() + shape.size();
+    const auto first = std::from_chars(shape.data() + 1, end, height);
+    const char* at = first.ptr;
+    while (at < end && (*at == ',' || *at == ' ')) ++at;
+    const auto second = std::from_chars(at, end, width);
+    good = first.ec == std::errc{} && second.ec == std::errc{} && second.ptr == end;
+  }
   if (!good) {
     fail_unsupported(source, "the array has the shape " + std::string(shape.substr(0, 40)) + ")",
                      "save a two-dimensional one");

@@ -18,8 +18,9 @@ struct Pnm {
 };
 
 Pnm read_header(const Source& source, TextHeader& header) {
-  const char digit = header.word()[1];  // the magic bytes were recognised before: P and 1 to 6
-  const int index = digit - '1';
+  const std::string_view magic = header.word();
+  if (magic.size() != 2) fail_damaged(source, "PNM does not start with P1 to P6");
+  const int index = magic[1] - '1';  // the first bytes were recognised before
   Pnm pnm{static_cast<Kind>(index % 3), index < 3, 0, 0, 1};
   const std::uint32_t width = header.number("width");
   const std::uint32_t height = header.number("height");

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "io/io_test.hpp"
+#include "io/samples.hpp"
+
+namespace {
+
+class Jpeg : public IoTest {};
+
+int ramp(int x, int y, int c) { return 4 * x + 2 * y + 20 * c; }
+
+TEST_F(Jpeg, ReadsGreyAndColour) {
+  for (const bool progressive : {false, true}) {
+    for (const int channels : {1, 3}) {
+      const csca::Image image = image_of(make_jpeg({.channels = channels, .progressive = progressive}));
+      ASSERT_EQ(image.width(), 33);
+      ASSERT_EQ(image.height(), 17);
+      ASSERT_EQ(image.channels(), channels);
+      ASSERT_EQ(image.sample(), csca::Sample::u8);
+      for (int y = 0; y < 17; ++y) {
+        for (int i = 0; i < 33 * channels; ++i) {
+          EXPECT_NEAR(image.row<std::uint8_t>(y)[i], ramp(i / channels, y, i % channels), 3);
+        }
+      }
+    }
+  }
+}
+
+TEST_F(Jpeg, TurnsInksIntoLights) {
+  const csca::Image image = image_of(make_jpeg({.channels = 4}));
+  ASSERT_EQ(image.channels(), 3);
+  for (int y = 0; y < 17; ++y) {
+    for (int x = 0; x < 33; ++x) {
+      // Written with Adobe's marker, so the numbers are 255 minus the ink.
+      EXPECT_NEAR(image.row<std::uint8_t>(y)[3 * x], ramp(x, y, 0) * ramp(x, y, 3) / 255, 4);
+    }
+  }
+}
+
+TEST_F(Jpeg, SaysTruncated) {
+  const std::string bytes = make_jpeg({});
+  for (const std::size_t cut : {1, 2, 3, 10, 100}) {
+    EXPECT_IN("is truncated: JPEG", error_of([&] { image_of(bytes.substr(0, bytes.size() - cut)); })) << cut;
+  }
+}
+
+TEST_F(Jpeg, RefusesSizesThatTheFileCannotHold) {
+  std::string bytes = make_jpeg({.channels = 1});
+  const std::size_t frame = bytes.find("\xff\xc0");
+  ASSERT_NE(frame, std::string::npos);
+  for (const std::size_t at : {5, 7}) bytes[frame + at] = '\x70';  // 28 thousand rows and columns
+  EXPECT_IN("is truncated: JPEG", error_of([&] { image_of(bytes); }));
+}
+
+TEST_F(Jpeg, IsNoDisparityMap) {
+  const auto file = put("d.jpg", make_jpeg({.channels = 1}));
+  EXPECT_IN("JPEG", error_of([&] { csca::read_disparity(file); }));
+}
+
+}  // namespace
