@@ -48,7 +48,7 @@ class SlabPass {
 
     Volume result;
     if (!finest) result = Volume(slab.width, slab.height, levels);
-    const std::size_t row_size = static_cast<std::size_t>(slab.width) * static_cast<std::size_t>(slab.stride());
+    const std::size_t row_size = slab.row_size();
 
     const auto cost = [&](int y, float* row) {
       const auto lap = time_.lap(&Timings::cost);

@@ -12,7 +12,6 @@
 #include <algorithm>
 
 namespace csca {
-namespace {
 
 Levels resolve_range(const ImageView& left, const ImageView& right, const Options& options) {
   const RangeOptions& asked = options.range;
@@ -31,7 +30,10 @@ Levels resolve_range(const ImageView& left, const ImageView& right, const Option
   return range;
 }
 
-/// Slabs of `size` levels, cut at multiples of it: with a power of two, a slab then shares few coarse levels with the next.
+namespace {
+
+/// Slabs of `size` levels, cut at multiples of it: with a power of two, a slab then shares few coarse levels with the
+/// next.
 std::vector<Levels> cut(Levels range, int size) {
   std::vector<Levels> slabs;
   for (int first = range.first; first <= range.last();) {

@@ -6,6 +6,7 @@
 #include <csca/options.hpp>
 #include <csca/volume.hpp>
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <span>
@@ -20,6 +21,7 @@ struct Slab {
   Levels levels;
 
   int stride() const { return Volume::stride_for(levels.count); }
+  std::size_t row_size() const { return static_cast<std::size_t>(width) * static_cast<std::size_t>(stride()); }
 };
 
 /// Writes (source) or takes (sink) row y of a slab: width * stride floats. Rows come in order, each once.
@@ -50,6 +52,9 @@ std::span<const std::string_view> aggregation_names();
 
 /// The factory of the method that `options.method` names.
 AggregationFactory make_aggregation(const AggregateOptions& options);
+
+/// Bytes that the method keeps while it runs through one slab, for predictions.
+std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab);
 
 /// Aggregates a whole volume, for experts.
 Volume aggregate(const Aggregation& aggregation, const Volume& costs);

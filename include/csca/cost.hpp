@@ -6,6 +6,7 @@
 #include <csca/options.hpp>
 #include <csca/volume.hpp>
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -30,6 +31,9 @@ std::span<const std::string_view> cost_names();
 
 /// The method that `options.method` names, prepared for one pair. `left` has to outlive the result.
 std::unique_ptr<MatchingCost> make_cost(const CostOptions& options, const FloatImage& left, FloatImage right);
+
+/// Bytes a pixel that the method keeps for a pair with so many channels, for predictions.
+std::size_t cost_bytes_per_pixel(const CostOptions& options, int channels);
 
 /// Complete cost rows of one scale: the method's cells, and the Outside policy for cells without a partner.
 class CostSource {

@@ -53,7 +53,10 @@ Result match(const ImageView& left, const ImageView& right, const Options& optio
 /// The disparities that a pair shows, with a margin: by matching a small copy in both directions over a wide range.
 Levels estimate_range(const ImageView& left, const ImageView& right, const Options& options = {});
 
-/// Bytes that `match` will hold at its peak, images included, for a pair of that size.
+/// The disparities that `match` would search: as asked, or estimated where the options leave them open.
+Levels resolve_range(const ImageView& left, const ImageView& right, const Options& options);
+
+/// Bytes that a program holds at the peak of `match`, both images included. `options.range` should be resolved.
 std::size_t predicted_memory(const ImageView& left, const ImageView& right, const Options& options);
 
 }  // namespace csca

@@ -12,12 +12,15 @@
 namespace csca {
 namespace {
 
-using Make = AggregationFactory (*)(const AggregateOptions&);
+struct Method {
+  AggregationFactory (*make)(const AggregateOptions&);
+  std::size_t (*bytes)(const AggregateOptions&, const Slab&);
+};
 
 // A new aggregation is one file pair, one option struct and one row here.
 constexpr std::array methods = {
-    Named<Make>{"none", make_none},
-    Named<Make>{"box", make_box},
+    Named<Method>{"none", {make_none, none_bytes}},
+    Named<Method>{"box", {make_box, box_bytes}},
 };
 constexpr auto names = names_of(methods);
 
@@ -26,7 +29,11 @@ constexpr auto names = names_of(methods);
 std::span<const std::string_view> aggregation_names() { return names; }
 
 AggregationFactory make_aggregation(const AggregateOptions& options) {
-  return find_named(methods, options.method, "method")(options);
+  return find_named(methods, options.method, "method").make(options);
+}
+
+std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab) {
+  return find_named(methods, options.method, "method").bytes(options, slab);
 }
 
 void VolumeAggregation::run(const Slab& slab, const RowSource& source, const RowSink& sink) const {

@@ -17,7 +17,7 @@ class Box final : public Aggregation {
   // window's.
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
     const int radius = options_.radius;
-    const std::size_t row_size = static_cast<std::size_t>(slab.width) * static_cast<std::size_t>(slab.stride());
+    const std::size_t row_size = slab.row_size();
     const int ring_rows = std::min(2 * radius + 1, slab.height);
     std::vector<float> ring(row_size * static_cast<std::size_t>(ring_rows));
     std::vector<float> columns(row_size);
@@ -76,6 +76,11 @@ class Box final : public Aggregation {
 
 AggregationFactory make_box(const AggregateOptions& options) {
   return [box = options.box](const FloatImage&) { return std::make_unique<Box>(box); };
+}
+
+std::size_t box_bytes(const AggregateOptions& options, const Slab& slab) {
+  const int rows = std::min(2 * options.box.radius + 1, slab.height) + 2;  // the ring, column sums, the row that leaves
+  return sizeof(float) * slab.row_size() * static_cast<std::size_t>(rows);
 }
 
 }  // namespace csca

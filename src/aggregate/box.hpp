@@ -10,4 +10,6 @@ namespace csca {
 /// radius.
 AggregationFactory make_box(const AggregateOptions& options);
 
+std::size_t box_bytes(const AggregateOptions& options, const Slab& slab);
+
 }  // namespace csca

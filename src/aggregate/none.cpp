@@ -8,7 +8,7 @@ namespace {
 class None final : public Aggregation {
  public:
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
-    std::vector<float> row(static_cast<std::size_t>(slab.width) * static_cast<std::size_t>(slab.stride()));
+    std::vector<float> row(slab.row_size());
     for (int y = 0; y < slab.height; ++y) {
       source(y, row.data());
       sink(y, row.data());
@@ -20,6 +20,10 @@ class None final : public Aggregation {
 
 AggregationFactory make_none(const AggregateOptions& /*options*/) {
   return [](const FloatImage&) { return std::make_unique<None>(); };
+}
+
+std::size_t none_bytes(const AggregateOptions& /*options*/, const Slab& slab) {
+  return sizeof(float) * slab.row_size();
 }
 
 }  // namespace csca

@@ -10,6 +10,8 @@
 namespace csca {
 namespace {
 
+int words_for(int window) { return (window * window - 1 + 31) / 32; }
+
 Census census_of(const CensusOptions& options, const FloatImage& image) {
   Plane<float> grey = luma(image);
   if (options.round) {
@@ -59,7 +61,7 @@ class CensusCost final : public MatchingCost {
 
 std::unique_ptr<MatchingCost> make_census(const CostOptions& options, const FloatImage& left, FloatImage right) {
   const CensusOptions& o = options.cen;
-  switch ((o.window * o.window - 1 + 31) / 32) {  // a compile-time number of words, so that the inner loop unrolls
+  switch (words_for(o.window)) {  // a compile-time number of words, so that the inner loop unrolls
     case 1:
       return std::make_unique<CensusCost<1>>(o, left, right);
     case 2:
@@ -73,6 +75,10 @@ std::unique_ptr<MatchingCost> make_census(const CostOptions& options, const Floa
     default:
       return std::make_unique<CensusCost<7>>(o, left, right);
   }
+}
+
+std::size_t census_bytes_per_pixel(const CostOptions& options, int /*channels*/) {
+  return 2 * sizeof(std::uint32_t) * static_cast<std::size_t>(words_for(options.cen.window));
 }
 
 }  // namespace csca

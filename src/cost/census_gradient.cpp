@@ -85,4 +85,8 @@ std::unique_ptr<MatchingCost> make_census_gradient(const CostOptions& options, c
   return std::make_unique<CensusGradient<3>>(options.cg, left, std::move(right));
 }
 
+std::size_t census_gradient_bytes_per_pixel(const CostOptions& /*options*/, int channels) {
+  return sizeof(float) * static_cast<std::size_t>(channels) + 2 * (2 * sizeof(float) + sizeof(std::uint32_t));
+}
+
 }  // namespace csca

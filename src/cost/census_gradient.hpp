@@ -12,4 +12,6 @@ namespace csca {
 std::unique_ptr<MatchingCost> make_census_gradient(const CostOptions& options, const FloatImage& left,
                                                    FloatImage right);
 
+std::size_t census_gradient_bytes_per_pixel(const CostOptions& options, int channels);
+
 }  // namespace csca

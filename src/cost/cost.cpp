@@ -13,13 +13,16 @@
 namespace csca {
 namespace {
 
-using Make = std::unique_ptr<MatchingCost> (*)(const CostOptions&, const FloatImage&, FloatImage);
+struct Method {
+  std::unique_ptr<MatchingCost> (*make)(const CostOptions&, const FloatImage&, FloatImage);
+  std::size_t (*bytes_per_pixel)(const CostOptions&, int channels);
+};
 
 // A new matching cost is one file pair, one option struct and one row here.
 constexpr std::array methods = {
-    Named<Make>{"grd", make_intensity_gradient},
-    Named<Make>{"cen", make_census},
-    Named<Make>{"cg", make_census_gradient},
+    Named<Method>{"grd", {make_intensity_gradient, intensity_gradient_bytes_per_pixel}},
+    Named<Method>{"cen", {make_census, census_bytes_per_pixel}},
+    Named<Method>{"cg", {make_census_gradient, census_gradient_bytes_per_pixel}},
 };
 constexpr auto names = names_of(methods);
 
@@ -28,7 +31,11 @@ constexpr auto names = names_of(methods);
 std::span<const std::string_view> cost_names() { return names; }
 
 std::unique_ptr<MatchingCost> make_cost(const CostOptions& options, const FloatImage& left, FloatImage right) {
-  return find_named(methods, options.method, "cost")(options, left, std::move(right));
+  return find_named(methods, options.method, "cost").make(options, left, std::move(right));
+}
+
+std::size_t cost_bytes_per_pixel(const CostOptions& options, int channels) {
+  return find_named(methods, options.method, "cost").bytes_per_pixel(options, channels);
 }
 
 }  // namespace csca

@@ -60,4 +60,8 @@ std::unique_ptr<MatchingCost> make_intensity_gradient(const CostOptions& options
   return std::make_unique<IntensityGradient<3>>(options.grd, left, std::move(right));
 }
 
+std::size_t intensity_gradient_bytes_per_pixel(const CostOptions& /*options*/, int channels) {
+  return sizeof(float) * (static_cast<std::size_t>(channels) + 2);  // the right image and both gradients
+}
+
 }  // namespace csca

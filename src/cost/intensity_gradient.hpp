@@ -12,4 +12,6 @@ namespace csca {
 std::unique_ptr<MatchingCost> make_intensity_gradient(const CostOptions& options, const FloatImage& left,
                                                       FloatImage right);
 
+std::size_t intensity_gradient_bytes_per_pixel(const CostOptions& options, int channels);
+
 }  // namespace csca

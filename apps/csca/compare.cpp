@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "commands.hpp"
+#include "outputs.hpp"
+
+#include <csca/error.hpp>
+#include <csca/evaluate.hpp>
+#include <csca/io.hpp>
+#include <csca/picture.hpp>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace csca::app {
+namespace {
+
+struct CompareCommand {
+  std::string image;
+  std::vector<std::string> maps;
+  std::vector<std::string> captions;
+  std::string truth;
+  std::string mask;
+  std::string output;
+  std::optional<double> truth_scale;
+  double threshold = 1;
+
+  void run() const {
+    if (!captions.empty() && captions.size() != maps.size()) {
+      throw Error(
+          fmt::format("{} captions for {} maps: give one --caption for each map", captions.size(), maps.size()));
+    }
+    check_outputs({output}, {image, truth, mask});
+    const Image left = read_image(image);
+    std::vector<Plane<float>> disparities;
+    for (const std::string& map : maps) disparities.push_back(read_disparity(map));
+
+    std::vector<Tile> pictures = {{to_display(left), "left image"}};
+    std::vector<Tile> errors;
+    if (truth.empty()) {
+      const ColourRange range = colour_range(disparities.front());
+      for (std::size_t i = 0; i < maps.size(); ++i)
+        pictures.push_back({paint_disparity(disparities[i], range), caption(i)});
+    } else {
+      const Plane<float> true_disparity = read_disparity(truth, truth_scale);
+      const Mask counted = mask.empty() ? Mask() : read_mask(mask);
+      const ColourRange range = colour_range(true_disparity);
+      pictures.push_back({paint_disparity(true_disparity, range), "truth"});
+      for (std::size_t i = 0; i < maps.size(); ++i) {
+        const Score score = evaluate(disparities[i], true_disparity, counted, threshold);
+        pictures.push_back({paint_disparity(disparities[i], range), caption(i)});
+        errors.push_back({paint_errors(left, disparities[i], true_disparity, counted, static_cast<float>(threshold)),
+                          fmt::format("{}: {:.2f} % off by more than {} px", caption(i), score.bad, threshold)});
+      }
+    }
+    pictures.insert(pictures.end(), errors.begin(), errors.end());
+    const int columns = errors.size() == 2 ? 3 : std::min<int>(4, static_cast<int>(pictures.size()));
+    write_png(output, montage(pictures, columns));
+  }
+
+  std::string caption(std::size_t i) const { return captions.empty() ? maps[i] : captions[i]; }
+};
+
+}  // namespace
+
+Run compare_command(CLI::App& app) {
+  auto command = std::make_shared<CompareCommand>();
+  app.footer(
+      "Draws the image, the truth if there is one, each map in the same colours, and where each map errs in red.\n"
+      "\n"
+      "Example:\n"
+      "  csca compare left.png plain.pfm across.pfm --truth truth.pfm -o compare.png");
+  app.add_option("IMAGE", command->image, "the left image")->required()->type_name("FILE");
+  app.add_option("MAPS", command->maps, "disparity maps of that image")->required()->type_name("FILE");
+  app.add_option("-o,--output", command->output, "the picture")->required()->type_name("PNG");
+  app.add_option("--truth", command->truth, "ground truth")->type_name("FILE");
+  app.add_option("--gt-scale", command->truth_scale, "integers in the truth are disparity times this")->type_name("X");
+  app.add_option("--mask", command->mask, "only pixels that are 255 here count")->type_name("PNG");
+  app.add_option("--threshold", command->threshold, "largest error of a good pixel, in pixels")
+      ->type_name("T")
+      ->capture_default_str();
+  app.add_option("--caption", command->captions, "what to write under a map, once for each")
+      ->type_name("TEXT")
+      ->allow_extra_args(false);
+  return [command] { command->run(); };
+}
+
+}  // namespace csca::app

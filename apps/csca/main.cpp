@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "commands.hpp"
+#include "failure.hpp"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <array>
+#include <cstdio>
+#include <new>
+
+namespace {
+
+struct Command {
+  const char* name;
+  const char* help;
+  csca::app::Run (*add)(CLI::App&);
+};
+
+// A new command is one file and one row here.
+constexpr std::array commands = {
+    Command{"match", "match a rectified pair: two images in, a disparity map out", csca::app::match_command},
+    Command{"eval", "score a disparity map against ground truth", csca::app::evaluate_command},
+    Command{"compare", "draw several disparity maps, and where they err, into one picture", csca::app::compare_command},
+    Command{"synth", "render a pair with exact ground truth", csca::app::synth_command},
+    Command{"completion", "print the completion script of a shell", csca::app::completion_command},
+    Command{"manual", "print the manual page (roff)", csca::app::manual_command},
+};
+
+constexpr const char* description =
+    "csca: stereo matching across scales.\n"
+    "Turns a rectified pair of images into a dense disparity map: matching costs are aggregated on every\n"
+    "level of a Gaussian pyramid and blended in closed form, so that weakly textured regions borrow\n"
+    "certainty from coarse scales and details stay fine.";
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  csca match left.png right.png -o disparity.pfm --preview disparity.png\n"
+    "  csca match left.png right.png -o disparity.png --first -32 --levels 64\n"
+    "  csca eval disparity.pfm truth.pfm --mask nonocc.png\n"
+    "\n"
+    "'csca COMMAND --help' tells the rest.";
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app(description, "csca");
+  app.footer(examples);
+  app.set_version_flag("--version", "csca " CSCA_VERSION);
+  app.require_subcommand(1);
+  for (const Command& command : commands) {
+    CLI::App* sub = app.add_subcommand(command.name, command.help);
+    sub->final_callback(command.add(*sub));
+  }
+  try {
+    app.parse(argc, argv);
+    return 0;
+  } catch (const CLI::Success& request) {
+    return app.exit(request);  // --help, --version
+  } catch (const CLI::ParseError& error) {
+    fmt::print(stderr, "csca: {}\n", csca::app::sentence_for(app, error));
+  } catch (const csca::Error& error) {
+    fmt::print(stderr, "csca: {}\n", error.what());
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "csca: not enough memory: try a smaller --slab, fewer --threads or a smaller image\n");
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "csca: {}\n", error.what());
+    return 1;
+  }
+  return 2;
+}

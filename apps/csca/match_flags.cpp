@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "match_flags.hpp"
+
+#include <csca/error.hpp>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+
+namespace csca::app {
+namespace {
+
+std::string flag_name(std::string_view field) {
+  std::string name = "--" + std::string(field);
+  for (char& c : name) c = c == '_' ? '-' : c;
+  return name;
+}
+
+/// The default in as many digits as a reader wants.
+std::string brief(const Field& field, const Options& defaults) {
+  const std::string value = field.get(defaults);
+  return field.kind == Field::Kind::number && value != "auto" ? fmt::format("{:.4g}", std::stod(value)) : value;
+}
+
+std::string preset_help() {
+  std::string help = "a named set of options, which flags then change:";
+  for (const Preset& preset : presets()) {
+    if (preset.cost.empty()) help += fmt::format("\n{} - {}", preset.name, preset.help);
+  }
+  return help;
+}
+
+}  // namespace
+
+void MatchFlags::add_to(CLI::App& app) {
+  app.add_option("--preset", preset_, preset_help())->type_name("NAME")->group("Options as a whole");
+  app.add_option("--config", config_, "JSON file with options by name, such as {\"cost\": \"cen\", \"lambda\": 2}")
+      ->type_name("FILE")
+      ->group("Options as a whole");
+  const Options defaults;
+  for (const Field& field : fields()) {
+    std::optional<std::string>& value = values_.emplace_back();
+    const std::string name = flag_name(field.name);
+    const std::string help = fmt::format("{} ({}; default {})", field.help, field.allowed, brief(field, defaults));
+    CLI::Option* option = nullptr;
+    if (field.kind == Field::Kind::flag) {
+      const auto keep = [&value](std::int64_t count) { value = count > 0 ? "true" : "false"; };
+      option = app.add_flag_function(fmt::format("{},!--no-{}", name, name.substr(2)), keep, help);
+    } else {
+      const auto keep = [&value](const std::string& text) { value = text; };
+      option = app.add_option_function<std::string>(name, keep, help);
+      option->type_name(field.kind == Field::Kind::number ? "N" : "NAME");
+    }
+    option->group(std::string(field.group));
+  }
+}
+
+Config read_config(const std::string& file) {
+  std::ifstream stream(file);
+  if (!stream) throw Error(fmt::format("cannot read '{}': no such file; check the path", file));
+  const auto json = nlohmann::json::parse(stream, nullptr, false);
+  if (!json.is_object()) {
+    throw Error(fmt::format("'{}' is not a JSON object: write options by name, such as {{\"lambda\": 2}}", file));
+  }
+  Config config;
+  for (const auto& [name, value] : json.items()) {
+    if (value.is_structured() || value.is_null()) {
+      throw Error(fmt::format("'{}': {} is {}: give a number, a text, true or false", file, name, value.dump()));
+    }
+    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    if (name == "preset") {
+      config.preset = text;
+    } else {
+      try {
+        Options scratch;
+        field(name).set(scratch, text);
+      } catch (const Error& error) {
+        throw Error(fmt::format("'{}': {}", file, error.what()));
+      }
+      config.settings.emplace_back(name, text);
+    }
+  }
+  return config;
+}
+
+Options MatchFlags::options() const {
+  Config config;
+  if (!config_.empty()) config = read_config(config_);
+  std::vector<Setting> settings = config.settings;
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    if (values_[i]) settings.emplace_back(fields()[i].name, *values_[i]);
+  }
+  const Options options = make_options(preset_.empty() ? config.preset : preset_, settings);
+  validate(options);
+  return options;
+}
+
+}  // namespace csca::app

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/options.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace csca::app {
+
+/// Flags for every row of the option table, a preset and a configuration file. Later wins: defaults, file's preset,
+/// file, --preset, flags.
+class MatchFlags {
+ public:
+  void add_to(CLI::App& app);
+
+  Options options() const;
+  const std::string& preset() const { return preset_; }
+
+ private:
+  std::string preset_;
+  std::string config_;
+  std::deque<std::optional<std::string>> values_;  // one a field, in the order of the table; a deque keeps addresses
+};
+
+/// The settings of a JSON configuration file, its "preset" apart. Throws Error for anything that is not an option.
+struct Config {
+  std::string preset;
+  std::vector<Setting> settings;
+};
+Config read_config(const std::string& file);
+
+}  // namespace csca::app

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "match_report.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <utility>
+
+namespace csca::app {
+namespace {
+
+constexpr std::array<std::pair<const char*, double Timings::*>, 6> steps = {{{"pyramid", &Timings::pyramid},
+                                                                             {"cost", &Timings::cost},
+                                                                             {"aggregate", &Timings::aggregate},
+                                                                             {"combine", &Timings::combine},
+                                                                             {"select", &Timings::select},
+                                                                             {"total", &Timings::total}}};
+
+}  // namespace
+
+std::size_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::size_t>(usage.ru_maxrss) * 1024;
+}
+
+std::string json_report(const Options& options, const Result& result) {
+  nlohmann::ordered_json json;
+  json["version"] = CSCA_VERSION;
+  for (const Field& field : fields()) {
+    const std::string value = field.get(options);
+    // Numbers and flags print as JSON does; "auto" and names are text.
+    const bool text = field.kind == Field::Kind::text || value == "auto";
+    json["options"][std::string(field.name)] =
+        text ? nlohmann::ordered_json(value) : nlohmann::ordered_json::parse(value);
+  }
+  json["width"] = result.disparity.width();
+  json["height"] = result.disparity.height();
+  json["first"] = result.range.first;
+  json["levels"] = result.range.count;
+  json["scales"] = result.scales;
+  json["weights"] = result.weights;
+  json["white"] = result.white;
+  for (const auto& [name, step] : steps) json["seconds"][name] = result.seconds.*step;
+  json["peak_memory_bytes"] = peak_memory();
+  return json.dump(2) + "\n";
+}
+
+std::string text_report(const Result& result) {
+  std::string text = fmt::format("{} x {} pixels, disparities {} to {}, {} scale{}\n", result.disparity.width(),
+                                 result.disparity.height(), result.range.first, result.range.last(), result.scales,
+                                 result.scales == 1 ? "" : "s");
+  text += "weights, finest scale first:";
+  for (const double weight : result.weights) text += fmt::format(" {:.4f}", weight);
+  text += "\n";
+  for (const auto& [name, step] : steps) text += fmt::format("{:9} {:8.3f} s\n", name, result.seconds.*step);
+  return text + fmt::format("{:9} {:8.1f} MB\n", "memory", static_cast<double>(peak_memory()) / 1e6);
+}
+
+std::string list_options(const Options& options) {
+  std::string text;
+  for (const Field& field : fields()) text += fmt::format("{} = {}\n", field.name, field.get(options));
+  return text;
+}
+
+}  // namespace csca::app

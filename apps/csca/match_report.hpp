@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/match.hpp>
+#include <csca/options.hpp>
+
+#include <string>
+
+namespace csca::app {
+
+/// What --json writes: options by name, what they resolved to, time per step, peak memory. Its "options" object works
+/// as --config.
+std::string json_report(const Options& options, const Result& result);
+
+/// The same for people, a line an item.
+std::string text_report(const Result& result);
+
+/// "name = value" for each option.
+std::string list_options(const Options& options);
+
+/// Largest resident size of this process so far, in bytes.
+std::size_t peak_memory();
+
+}  // namespace csca::app

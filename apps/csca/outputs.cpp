@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "outputs.hpp"
+
+#include <csca/error.hpp>
+#include <csca/io.hpp>
+
+#include <fmt/format.h>
+
+namespace csca::app {
+namespace {
+
+bool same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
+  std::error_code ignored;
+  return std::filesystem::weakly_canonical(a, ignored) == std::filesystem::weakly_canonical(b, ignored);
+}
+
+}  // namespace
+
+void check_outputs(std::initializer_list<std::filesystem::path> outputs,
+                   std::initializer_list<std::filesystem::path> inputs) {
+  for (auto output = outputs.begin(); output != outputs.end(); ++output) {
+    if (output->empty()) continue;
+    check_writable(*output);
+    for (auto other = outputs.begin(); other != output; ++other) {
+      if (!other->empty() && same_file(*output, *other)) {
+        throw Error(fmt::format("'{}' is asked for twice: give each output its own name", output->string()));
+      }
+    }
+    for (const std::filesystem::path& input : inputs) {
+      if (same_file(*output, input)) {
+        throw Error(fmt::format("'{}' is an input: writing the result there would destroy it; choose another name",
+                                output->string()));
+      }
+    }
+  }
+}
+
+}  // namespace csca::app

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/cost.hpp>
+#include <csca/match.hpp>
+#include <csca/scale.hpp>
+
+#include "core/parallel.hpp"
+#include "prepare.hpp"
+
+#include <algorithm>
+
+namespace csca {
+namespace {
+
+std::size_t view_bytes(const ImageView& image) {
+  return static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) *
+         static_cast<std::size_t>(image.channels) * bytes_per_sample(image.sample);
+}
+
+/// One slab in flight: rows on their way through the finest scale, and the coarser scales' volumes as blend() holds
+/// them.
+std::size_t slab_bytes(Slab slab, int scales, const AggregateOptions& options) {
+  std::size_t bytes = aggregation_bytes(options, slab);
+  for (int s = 1; s < scales; ++s) {
+    slab = {(slab.width + 1) / 2, (slab.height + 1) / 2, coarser(slab.levels)};
+    bytes += sizeof(float) * slab.row_size() * static_cast<std::size_t>(slab.height);
+  }
+  return bytes;
+}
+
+}  // namespace
+
+std::size_t predicted_memory(const ImageView& left, const ImageView& right, const Options& options) {
+  const Plan plan = prepare(left, right, options);
+  const int channels = plan.grey || left.channels < 3 ? 1 : 3;
+  // Kept for the whole pyramid: the left image as guide, the cost's features, the price of cells without a partner.
+  const std::size_t per_pixel =
+      sizeof(float) * static_cast<std::size_t>(channels) + cost_bytes_per_pixel(options.cost, channels) + sizeof(float);
+  const std::size_t finest = static_cast<std::size_t>(left.width) * static_cast<std::size_t>(left.height);
+  std::size_t pixels = 0;
+  for (int s = 0; s < plan.scales; ++s) pixels += finest >> (2 * s);
+
+  constexpr std::size_t winner = sizeof(float) + sizeof(int);
+  constexpr std::size_t result = sizeof(float) + 1;
+  constexpr std::size_t program = 12'000'000;  // the tool with its libraries and an image codec's buffers
+
+  const int in_flight = std::min(thread_count(options.run.threads), static_cast<int>(plan.slabs.size()));
+  const Slab largest{left.width, left.height, {0, std::min(options.run.slab, plan.range.count)}};
+  const std::size_t matching =
+      static_cast<std::size_t>(in_flight) * slab_bytes(largest, plan.scales, options.aggregate);
+  // The result is made when the slabs are gone.
+  return program + view_bytes(left) + view_bytes(right) + pixels * per_pixel + finest * winner +
+         std::max(matching, finest * result);
+}
+
+}  // namespace csca
