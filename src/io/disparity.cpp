@@ -22,6 +22,9 @@ namespace {
 
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
+/// Integers of 16 bits are exact in float, so this serves all samples.
+bool same(float a, float b) { return a == b || (std::isnan(a) && std::isnan(b)); }
+
 /// The only channel, ignoring alpha; colours have to be grey, as some tools store maps.
 template <class T, class Convert>
 Plane<float> only_channel(const io::Source& source, const Image& image, Convert to_disparity) {
@@ -30,8 +33,7 @@ Plane<float> only_channel(const io::Source& source, const Image& image, Convert 
   for (int y = 0; y < plane.height(); ++y) {
     const T* pixel = image.row<T>(y);
     for (int x = 0; x < plane.width(); ++x, pixel += channels) {
-      const auto differs = [&](T a, T b) { return a != b && (a == a || b == b); };  // NaN is like NaN
-      if (channels >= 3 && (differs(pixel[0], pixel[1]) || differs(pixel[0], pixel[2]))) {
+      if (channels >= 3 && !(same(pixel[0], pixel[1]) && same(pixel[0], pixel[2]))) {
         io::fail_unsupported(source, "it is a colour image", "give a disparity map with one channel");
       }
       plane(x, y) = to_disparity(pixel[0]);

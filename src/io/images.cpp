@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <string>
 
 #include "io/files.hpp"
 #include "io/jpeg.hpp"
@@ -79,6 +80,14 @@ Mask read_mask(const std::filesystem::path& file) {
   }
 }
 
-void write_png(const std::filesystem::path& file, const ImageView& image) { write_file(file, io::encode_png(image)); }
+void write_png(const std::filesystem::path& file, const ImageView& image) {
+  std::string bytes;
+  try {
+    bytes = io::encode_png(image);
+  } catch (const Error& error) {
+    throw Error("cannot write " + io::quoted(file) + ": " + error.what());
+  }
+  write_file(file, bytes);
+}
 
 }  // namespace csca

@@ -62,7 +62,7 @@ void read_shape(const Source& source, std::string_view text, std::uint32_t& heig
 void split(const Source& source, std::string_view& header, std::string_view& body) {
   const std::string_view bytes = source.bytes;
   if (bytes.size() < 12) fail_truncated(source, "npy");
-  const int version = bytes[6];
+  const int version = static_cast<unsigned char>(bytes[6]);
   if (version < 1 || version > 3) fail_unsupported(source, "this version of npy is unknown", "save it as version 1");
   const std::size_t start = version == 1 ? 10 : 12;
   const std::size_t length = version == 1 ? load<std::uint16_t>(bytes.data() + 8, std::endian::little)

@@ -49,7 +49,7 @@ struct Writer {
 }  // namespace
 
 std::string encode_png(const ImageView& image) {
-  check(image, "the image for a PNG");
+  check(image, "PNG");
   if (image.sample == Sample::f32) throw Error("a PNG cannot hold float samples; write 8- or 16-bit ones");
   constexpr int kinds[] = {PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGBA};
   const int kind = kinds[image.channels - 1];

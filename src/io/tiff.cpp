@@ -120,7 +120,8 @@ Image read_blocks(const Source& source, const TiffMemory& memory, TIFF* tiff, co
   std::vector<std::byte> bytes(block.row_bytes * block.height);
   const bool separate = tags.planes == PLANARCONFIG_SEPARATE;
   const int together = separate ? 1 : tags.channels;  // samples of a pixel that lie together in a block
-  for (std::uint16_t plane = 0; plane < (separate ? tags.channels : 1); ++plane) {
+  const std::uint16_t planes = separate ? tags.channels : std::uint16_t{1};
+  for (std::uint16_t plane = 0; plane < planes; ++plane) {
     for (std::uint32_t top = 0; top < tags.height; top += block.height) {
       const std::uint32_t rows = std::min(block.height, tags.height - top);
       for (std::uint32_t left = 0; left < tags.width; left += block.width) {

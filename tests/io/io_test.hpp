@@ -25,6 +25,7 @@ class IoTest : public testing::Test {
   ~IoTest() override { std::filesystem::remove_all(folder); }
 
   std::filesystem::path put(const std::string& name, std::string_view bytes) const {
+    std::filesystem::remove(folder / name);  // some file systems flush a file that is written over
     std::ofstream(folder / name, std::ios::binary) << bytes;
     return folder / name;
   }
