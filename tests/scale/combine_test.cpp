@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/scale.hpp>
+
+#include "support/expect.hpp"
+#include "support/random.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace csca {
+namespace {
+
+constexpr Interpolation interpolations[] = {Interpolation::nearest, Interpolation::linear};
+constexpr Levels ranges[] = {{0, 1}, {1, 1}, {-1, 2}, {0, 9}, {3, 8}, {-7, 13}, {-8, 5}};
+
+int floor_half(int i) { return static_cast<int>(std::floor(i / 2.0)); }
+int ceil_half(int i) { return static_cast<int>(std::ceil(i / 2.0)); }
+
+double at(const Volume& volume, int x, int y, int level) {
+  return volume.pixel(std::min(x, volume.width() - 1), std::min(y, volume.height() - 1))[level - volume.levels().first];
+}
+
+/// The coarse cost under a fine position: floor in space and ceil in levels, or the mean of the two neighbours.
+double naive_up(const Volume& coarse, int x, int y, int level, Interpolation level_map, Interpolation space_map) {
+  std::vector<int> levels = {ceil_half(level)};
+  if (level_map == Interpolation::linear) levels = {floor_half(level), ceil_half(level)};
+  std::vector<int> columns = {x / 2};
+  std::vector<int> rows = {y / 2};
+  if (space_map == Interpolation::linear) {
+    columns = {x / 2, (x + 1) / 2};
+    rows = {y / 2, (y + 1) / 2};
+  }
+  double sum = 0;
+  for (const int row : rows) {
+    for (const int column : columns) {
+      for (const int l : levels) sum += at(coarse, column, row, l);
+    }
+  }
+  return sum / static_cast<double>(rows.size() * columns.size() * levels.size());
+}
+
+TEST(Upsampler, AddsTheCoarseCostUnderEachCell) {
+  for (const Size size : odd_sizes) {
+    for (const Levels fine : ranges) {
+      const Volume coarse = random_volume((size.width + 1) / 2, (size.height + 1) / 2, coarser(fine), 1);
+      for (const Interpolation level_map : interpolations) {
+        for (const Interpolation space_map : interpolations) {
+          Volume result = random_volume(size.width, size.height, fine, 2);
+          const Volume before = result;
+          Upsampler up(coarse, size.width, fine, level_map, space_map);
+          for (int y = 0; y < size.height; ++y) up.add(y, result.row(y));
+          for (int y = 0; y < size.height; ++y) {
+            for (int x = 0; x < size.width; ++x) {
+              for (int k = 0; k < fine.count; ++k) {
+                const double expected =
+                    before.pixel(x, y)[k] + naive_up(coarse, x, y, fine.first + k, level_map, space_map);
+                ASSERT_NEAR(result.pixel(x, y)[k], expected, 1e-6)
+                    << size.width << " x " << size.height << ", x " << x << ", y " << y << ", level " << fine.first + k;
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(Upsampler, RowsMayComeInAnyOrder) {
+  const Volume coarse = random_volume(5, 4, {-2, 6}, 3);
+  for (const Interpolation map : interpolations) {
+    Volume ordered(9, 7, {-3, 8});
+    Volume reversed(9, 7, {-3, 8});
+    Upsampler up(coarse, 9, {-3, 8}, map, map);
+    for (int y = 0; y < 7; ++y) up.add(y, ordered.row(y));
+    for (int y = 6; y >= 0; --y) up.add(y, reversed.row(y));
+    EXPECT_TRUE(same_bits_inside(reversed, ordered));
+  }
+}
+
+TEST(Upsampler, ACoarseVolumeMayHoldMoreLevelsThanNeeded) {
+  const Volume wide = random_volume(3, 3, {-6, 14}, 4);
+  Volume result(5, 5, {-3, 6});
+  Upsampler up(wide, 5, {-3, 6}, Interpolation::linear, Interpolation::linear);
+  for (int y = 0; y < 5; ++y) up.add(y, result.row(y));
+  for (int k = 0; k < 6; ++k) {
+    EXPECT_NEAR(result.pixel(3, 2)[k], naive_up(wide, 3, 2, -3 + k, Interpolation::linear, Interpolation::linear),
+                1e-6);
+  }
+}
+
+TEST(Upsampler, RefusesACoarseVolumeThatLacksLevels) {
+  const Volume coarse = random_volume(2, 2, {0, 3}, 5);
+  const auto error = [&](Levels fine) {
+    return error_of([&] { Upsampler(coarse, 4, fine, Interpolation::linear, Interpolation::linear); });
+  };
+  EXPECT_EQ(error({0, 5}), "");
+  EXPECT_TRUE(contains(error({0, 6}), "levels 0 to 5 need 0 to 3"));
+  EXPECT_TRUE(contains(error({-1, 3}), "need -1 to 1"));
+}
+
+std::vector<Volume> random_scales(int width, int height, Levels levels, int scales) {
+  std::vector<Volume> volumes;
+  for (int s = 0; s < scales; ++s) {
+    volumes.push_back(random_volume(width, height, levels, static_cast<std::uint32_t>(10 + s)));
+    width = (width + 1) / 2;
+    height = (height + 1) / 2;
+    levels = coarser(levels);
+  }
+  return volumes;
+}
+
+/// Linear interpolation at a fractional position, all three coordinates at once.
+double sample(const Volume& volume, double x, double y, double level) {
+  double sum = 0;
+  for (const double u : {std::floor(x), std::floor(x) + 1}) {
+    for (const double v : {std::floor(y), std::floor(y) + 1}) {
+      for (const double l : {std::floor(level), std::floor(level) + 1}) {
+        const double weight = (1 - std::abs(x - u)) * (1 - std::abs(y - v)) * (1 - std::abs(level - l));
+        if (weight > 0) sum += weight * at(volume, static_cast<int>(u), static_cast<int>(v), static_cast<int>(l));
+      }
+    }
+  }
+  return sum;
+}
+
+TEST(Combine, LinearMapsReadScaleSAtTheFractionalPositionOfEquation14) {
+  const std::vector<double> weights = {0.4, 0.3, 0.2, 0.1};
+  for (const Levels levels : {Levels{0, 16}, Levels{-11, 21}, Levels{5, 9}}) {
+    const std::vector<Volume> scales = random_scales(37, 26, levels, 4);
+    const Volume result = combine(scales, weights, Interpolation::linear, Interpolation::linear);
+    // As far as the coarsest scale has a pixel on the right and below: beyond, the border repeats.
+    for (int y = 0; y <= 8 * (scales[3].height() - 1) && y < 26; ++y) {
+      for (int x = 0; x <= 8 * (scales[3].width() - 1) && x < 37; ++x) {
+        for (int k = 0; k < levels.count; ++k) {
+          double expected = 0;
+          for (int s = 0; s < 4; ++s) {
+            const double factor = std::ldexp(1.0, -s);
+            expected += weights[s] * sample(scales[s], x * factor, y * factor, (levels.first + k) * factor);
+          }
+          ASSERT_NEAR(result.pixel(x, y)[k], expected, 1e-6) << x << ", " << y << ", level " << levels.first + k;
+        }
+      }
+    }
+  }
+}
+
+TEST(Combine, NearestMapsFloorPixelsAndCeilLevels) {
+  const std::vector<double> weights = {0.4, 0.3, 0.3};
+  const Levels levels{-6, 17};
+  const std::vector<Volume> scales = random_scales(19, 13, levels, 3);
+  const Volume result = combine(scales, weights, Interpolation::nearest, Interpolation::nearest);
+  for (int y = 0; y < 13; ++y) {
+    for (int x = 0; x < 19; ++x) {
+      for (int d = levels.first; d <= levels.last(); ++d) {
+        double expected = 0;
+        for (int s = 0; s < 3; ++s) {
+          expected += weights[s] * at(scales[s], x >> s, y >> s, static_cast<int>(std::ceil(std::ldexp(d, -s))));
+        }
+        ASSERT_NEAR(result.pixel(x, y)[d - levels.first], expected, 1e-6);
+      }
+    }
+  }
+}
+
+TEST(Combine, OneScaleIsItself) {
+  const Volume volume = random_volume(6, 5, {2, 7}, 6);
+  EXPECT_TRUE(same_bits_inside(combine({volume}, {1.0}, Interpolation::linear, Interpolation::linear), volume));
+}
+
+TEST(Combine, RefusesAnotherNumberOfWeights) {
+  const Volume volume = random_volume(2, 2, {0, 1}, 7);
+  const auto combined = [&](const std::vector<Volume>& scales) {
+    return error_of([&] { combine(scales, {0.5, 0.5}, Interpolation::linear, Interpolation::linear); });
+  };
+  EXPECT_TRUE(contains(combined({volume}), "1 volumes with 2 weights"));
+  EXPECT_TRUE(contains(combined({}), "0 volumes"));
+}
+
+}  // namespace
+}  // namespace csca

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/select.hpp>
+
+#include "support/expect.hpp"
+#include "support/random.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <thread>
+#include <vector>
+
+namespace csca {
+namespace {
+
+/// Costs out of a handful of values, so that most pixels have ties; padding would win if it were looked at.
+Volume tied_volume(int width, int height, Levels levels, std::uint32_t seed) {
+  Random random(seed);
+  Volume volume(width, height, levels);
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      for (int k = 0; k < volume.stride(); ++k) {
+        volume.pixel(x, y)[k] = k < levels.count ? static_cast<float>(random.whole(1, 4)) : -1.0F;
+      }
+    }
+  }
+  return volume;
+}
+
+Plane<float> naive_winners(const Volume& volume) {
+  Plane<float> result(volume.width(), volume.height());
+  for (int y = 0; y < volume.height(); ++y) {
+    for (int x = 0; x < volume.width(); ++x) {
+      int best = 0;
+      for (int k = 1; k < volume.levels().count; ++k) {
+        if (volume.pixel(x, y)[k] < volume.pixel(x, y)[best]) best = k;
+      }
+      result(x, y) = static_cast<float>(volume.levels().first + best);
+    }
+  }
+  return result;
+}
+
+std::vector<Volume> slabs_of(const Volume& volume, int size) {
+  std::vector<Volume> slabs;
+  const Levels all = volume.levels();
+  for (int first = all.first; first <= all.last(); first += size) {
+    Volume slab(volume.width(), volume.height(), {first, std::min(size, all.last() - first + 1)});
+    for (int y = 0; y < volume.height(); ++y) {
+      for (int x = 0; x < volume.width(); ++x) {
+        std::fill_n(slab.pixel(x, y), slab.stride(), -1.0F);
+        std::copy_n(volume.pixel(x, y) + first - all.first, slab.levels().count, slab.pixel(x, y));
+      }
+    }
+    slabs.push_back(std::move(slab));
+  }
+  return slabs;
+}
+
+void take(Winner& winner, const Volume& slab) {
+  for (int y = 0; y < slab.height(); ++y) winner.take(y, slab.levels(), slab.row(y));
+}
+
+TEST(Winner, IsTheLowestCostAndTheLowerLevelOnTies) {
+  for (int count = 1; count <= 40; ++count) {
+    const Volume volume = tied_volume(13, 7, {-11, count}, static_cast<std::uint32_t>(count));
+    EXPECT_TRUE(same_bits(select(volume), naive_winners(volume))) << count << " levels";
+  }
+}
+
+TEST(Winner, FindsAMinimumAtEachPlace) {
+  for (int count = 1; count <= 40; ++count) {
+    Volume volume(count, 1, {0, count});
+    for (int x = 0; x < count; ++x) {
+      std::fill_n(volume.pixel(x, 0), count, 1.0F);
+      volume.pixel(x, 0)[x] = 0.5F;
+    }
+    const Plane<float> winners = select(volume);
+    for (int x = 0; x < count; ++x) EXPECT_EQ(winners(x, 0), static_cast<float>(x));
+  }
+}
+
+TEST(Winner, SlabsInAnyOrderGiveTheSameMap) {
+  const Volume volume = tied_volume(9, 5, {-6, 31}, 1);
+  const Plane<float> expected = naive_winners(volume);
+  for (const int size : {1, 3, 8, 16}) {
+    std::vector<Volume> slabs = slabs_of(volume, size);
+    std::mt19937 engine(2);
+    for (int trial = 0; trial < 10; ++trial) {
+      Winner winner(9, 5);
+      for (const Volume& slab : slabs) take(winner, slab);
+      EXPECT_TRUE(same_bits(winner.disparity(), expected)) << "slabs of " << size;
+      std::shuffle(slabs.begin(), slabs.end(), engine);
+    }
+  }
+}
+
+TEST(Winner, SlabsFromSeveralThreadsGiveTheSameMap) {
+  const Volume volume = tied_volume(31, 70, {0, 40}, 3);
+  const std::vector<Volume> slabs = slabs_of(volume, 5);
+  Winner winner(31, 70);
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&, t] {
+      for (std::size_t i = t; i < slabs.size(); i += 4) take(winner, slabs[i]);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_TRUE(same_bits(winner.disparity(), naive_winners(volume)));
+}
+
+TEST(Winner, InfiniteCostsLoseAndTieAmongThemselves) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  for (const int count : {1, 5, 8, 11, 24}) {
+    Volume volume(2, 1, {-4, count});
+    std::fill_n(volume.pixel(0, 0), volume.stride(), infinity);
+    std::fill_n(volume.pixel(1, 0), volume.stride(), infinity);
+    volume.pixel(1, 0)[count - 1] = 1e30F;
+    const Plane<float> winners = select(volume);
+    EXPECT_EQ(winners(0, 0), -4.0F);
+    EXPECT_EQ(winners(1, 0), static_cast<float>(-4 + count - 1));
+  }
+}
+
+TEST(Winner, TakesNegativeCosts) {
+  Volume volume(1, 1, {0, 3});
+  volume.pixel(0, 0)[1] = -2;
+  EXPECT_EQ(select(volume)(0, 0), 1.0F);
+}
+
+}  // namespace
+}  // namespace csca
