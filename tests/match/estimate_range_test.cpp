@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/csca.hpp>
+
+#include "support/expect.hpp"
+#include "support/random.hpp"
+
+#include <algorithm>
+
+namespace csca {
+namespace {
+
+/// Share of the pixels seen by both cameras whose true disparity the range leaves out.
+double left_out(const SynthPair& pair, Levels range) {
+  std::size_t seen = 0;
+  std::size_t outside = 0;
+  for (std::size_t i = 0; i < pair.truth_left.size(); ++i) {
+    if (pair.visible_left.data()[i] == 0) continue;
+    ++seen;
+    const auto truth = static_cast<double>(pair.truth_left.data()[i]);
+    outside += truth < range.first || truth > range.last() ? 1 : 0;
+  }
+  return static_cast<double>(outside) / static_cast<double>(seen);
+}
+
+TEST(EstimateRange, CoversTheSceneOnBothSidesOfZero) {
+  for (const int first : {0, 12, -30, -60}) {
+    for (const std::uint64_t seed : {1U, 2U}) {
+      const SynthPair pair = synthesize({.width = 320, .height = 240, .first = first, .levels = 48, .seed = seed});
+      const Levels range = estimate_range(pair.left, pair.right);
+      EXPECT_LT(left_out(pair, range), 0.005)
+          << "scene from " << first << ", estimate " << range.first << " to " << range.last();
+      EXPECT_LE(range.count, 3 * 48) << "scene from " << first;
+    }
+  }
+}
+
+TEST(EstimateRange, CoversALargeScene) {
+  const SynthPair pair = synthesize({.width = 1100, .height = 500, .first = 3, .levels = 120});
+  const Levels range = estimate_range(pair.left, pair.right);
+  EXPECT_LT(left_out(pair, range), 0.005) << range.first << " to " << range.last();
+}
+
+TEST(EstimateRange, BearsAnotherExposure) {
+  const SynthPair pair = synthesize({.width = 320, .height = 240, .levels = 40, .exposure = 0.7, .noise = 0.01});
+  const Levels range = estimate_range(pair.left, pair.right);
+  EXPECT_LT(left_out(pair, range), 0.005) << range.first << " to " << range.last();
+}
+
+TEST(EstimateRange, IsUsedForWhatTheOptionsLeaveOpen) {
+  const SynthPair pair = synthesize({.width = 200, .height = 120, .first = -10, .levels = 30});
+  const Levels estimate = estimate_range(pair.left, pair.right);
+  EXPECT_EQ(match(pair.left, pair.right).range, estimate);
+  Options options;
+  options.range.first = -12;
+  const Levels range = match(pair.left, pair.right, options).range;
+  EXPECT_EQ(range.first, -12);
+  EXPECT_EQ(range.last(), estimate.last());
+  options.range = {};
+  options.range.levels = 9;
+  EXPECT_EQ(match(pair.left, pair.right, options).range, (Levels{0, 9}));
+}
+
+TEST(EstimateRange, IsTheSameForAnyNumberOfThreads) {
+  const SynthPair pair = synthesize({.width = 200, .height = 120, .levels = 30});
+  Options one;
+  one.run.threads = 1;
+  Options three;
+  three.run.threads = 3;
+  EXPECT_EQ(estimate_range(pair.left, pair.right, one), estimate_range(pair.left, pair.right, three));
+}
+
+TEST(EstimateRange, IsSomethingForImagesThatShowNothing) {
+  for (const Size size : odd_sizes) {
+    const Image flat(size.width, size.height, 1, Sample::u8);
+    EXPECT_GE(estimate_range(flat, flat).count, 1);
+    const Image left = random_texture(size.width, size.height, 1, 1);
+    EXPECT_GE(estimate_range(left, random_texture(size.width, size.height, 1, 2)).count, 1);
+  }
+}
+
+TEST(EstimateRange, RefusesViewsThatCannotBeRead) {
+  const Image image = random_texture(8, 8, 1, 3);
+  EXPECT_TRUE(contains(error_of([&] { estimate_range(ImageView(), image); }), "the left image is empty"));
+  EXPECT_TRUE(contains(error_of([&] { estimate_range(image, ImageView()); }), "the right image is empty"));
+}
+
+}  // namespace
+}  // namespace csca

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/csca.hpp>
+
+#include "support/expect.hpp"
+#include "support/random.hpp"
+
+#include <stdexcept>
+#include <vector>
+
+namespace csca {
+namespace {
+
+const Image left = random_texture(64, 40, 3, 1);
+const Image right = shifted(left, 6, 2);
+
+Options options_for(int threads) {
+  Options options;
+  options.range = {0, 40, false};
+  options.run = {threads, 4};
+  return options;
+}
+
+/// A user's aggregation that wants whole slabs; it borrows the box, so that the right result is known.
+class OwnBox final : public VolumeAggregation {
+ public:
+  void filter(Volume& slab) const override {
+    AggregateOptions options;
+    options.method = "box";
+    slab = aggregate(*make_aggregation(options)(FloatImage()), slab);
+  }
+};
+
+class Broken final : public Aggregation {
+ public:
+  void run(const Slab& slab, const RowSource&, const RowSink&) const override {
+    if (slab.levels.first >= 8) throw std::out_of_range("the user's own");
+  }
+};
+
+TEST(Hooks, AUsersAggregationGetsEachScalesGuideAndTheFramework) {
+  std::vector<int> widths;
+  Hooks hooks;
+  hooks.aggregate = [&](const FloatImage& guide) {
+    widths.push_back(guide.width());
+    EXPECT_EQ(guide.channels.size(), 3U);
+    return std::make_unique<OwnBox>();
+  };
+  Options options = options_for(2);
+  const Result expected = match(left, right, options);
+  options.aggregate.method = "none";  // the hook replaces it
+  const Result result = match(left, right, options, hooks);
+  EXPECT_EQ(widths, (std::vector<int>{64, 32, 16}));
+  EXPECT_EQ(result.scales, 3);
+  EXPECT_TRUE(same_bits(result.disparity, expected.disparity));
+}
+
+TEST(Hooks, AnExceptionInAUsersAggregationReachesTheCaller) {
+  Hooks hooks;
+  hooks.aggregate = [](const FloatImage&) { return std::make_unique<Broken>(); };
+  for (const int threads : {1, 2, 3}) EXPECT_THROW(match(left, right, options_for(threads), hooks), std::out_of_range);
+  hooks.aggregate = [](const FloatImage&) -> std::unique_ptr<Aggregation> { throw std::out_of_range("at once"); };
+  EXPECT_THROW(match(left, right, options_for(2), hooks), std::out_of_range);
+}
+
+TEST(Hooks, ProgressRisesToOne) {
+  for (const int threads : {1, 2, 3}) {
+    std::vector<double> shares;
+    Hooks hooks;
+    hooks.progress = [&](double done) { shares.push_back(done); };
+    match(left, right, options_for(threads), hooks);
+    ASSERT_FALSE(shares.empty());
+    for (std::size_t i = 1; i < shares.size(); ++i) EXPECT_GT(shares[i], shares[i - 1]);
+    EXPECT_GE(shares.front(), 0);
+    EXPECT_EQ(shares.back(), 1);
+  }
+}
+
+TEST(Hooks, AnExceptionInProgressReachesTheCaller) {
+  Hooks hooks;
+  hooks.progress = [](double) { throw std::runtime_error("stop"); };
+  EXPECT_THROW(match(left, right, options_for(2), hooks), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace csca

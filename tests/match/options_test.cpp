@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/options.hpp>
+
+#include "support/expect.hpp"
+
+#include <functional>
+#include <limits>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace csca {
+namespace {
+
+/// A field, a value that is not its default, how to see it in the struct, and texts that have to be refused.
+struct Row {
+  std::string name;
+  std::string value;
+  std::function<bool(const Options&)> arrived;
+  std::vector<std::string> refused;
+};
+
+const std::vector<std::string> not_a_flag = {"", "1", "yes", "True"};
+const std::vector<std::string> not_a_weight = {"-0.1", "1e7", "nan", "inf", "x", "", "1,5", "0.5 "};
+const std::vector<std::string> not_a_truncation = {"0", "-1", "1e7", "nan", "inf", "x", ""};
+const std::vector<std::string> not_a_map = {"", "cubic", "Linear"};
+
+std::vector<Row> rows() {
+  return {
+      {"first", "-7", [](auto& o) { return o.range.first == -7; }, {"-32769", "32769", "1.5", "x", ""}},
+      {"levels",
+       "77",
+       [](auto& o) { return o.range.levels == 77; },
+       {"0", "-1", "32769", "1000000000", "2.5", "x", ""}},
+      {"skip_zero", "true", [](auto& o) { return o.range.skip_zero; }, not_a_flag},
+      {"white", "1000", [](auto& o) { return o.input.white == 1000; }, {"0", "-1", "inf", "nan", "1e31", "x"}},
+      {"cost", "cen", [](auto& o) { return o.cost.method == "cen"; }, {"", "gdr", "CEN"}},
+      {"outside", "black", [](auto& o) { return o.cost.outside == Outside::black; }, {"", "white"}},
+      {"grd_colour_weight", "0.5", [](auto& o) { return o.cost.grd.colour_weight == 0.5; }, not_a_weight},
+      {"grd_gradient_weight", "0.5", [](auto& o) { return o.cost.grd.gradient_weight == 0.5; }, not_a_weight},
+      {"grd_colour_truncation", "0.5", [](auto& o) { return o.cost.grd.colour_truncation == 0.5; }, not_a_truncation},
+      {"grd_gradient_truncation", "0.5", [](auto& o) { return o.cost.grd.gradient_truncation == 0.5; },
+       not_a_truncation},
+      {"cen_window", "7", [](auto& o) { return o.cost.cen.window == 7; }, {"1", "4", "8", "17", "-3", "x"}},
+      {"cen_truncation", "0.5", [](auto& o) { return o.cost.cen.truncation == 0.5; }, {"0", "-1", "1.01", "nan"}},
+      {"cen_wrap", "true", [](auto& o) { return o.cost.cen.wrap; }, not_a_flag},
+      {"cen_round", "true", [](auto& o) { return o.cost.cen.round; }, not_a_flag},
+      {"cg_colour_weight", "0.5", [](auto& o) { return o.cost.cg.colour_weight == 0.5; }, not_a_weight},
+      {"cg_gradient_weight", "0.5", [](auto& o) { return o.cost.cg.gradient_weight == 0.5; }, not_a_weight},
+      {"cg_census_weight", "0.5", [](auto& o) { return o.cost.cg.census_weight == 0.5; }, not_a_weight},
+      {"cg_colour_truncation", "0.5", [](auto& o) { return o.cost.cg.colour_truncation == 0.5; }, not_a_truncation},
+      {"cg_gradient_truncation", "0.5", [](auto& o) { return o.cost.cg.gradient_truncation == 0.5; }, not_a_truncation},
+      {"method", "none", [](auto& o) { return o.aggregate.method == "none"; }, {"", "bxo"}},
+      {"box_radius", "5", [](auto& o) { return o.aggregate.box.radius == 5; }, {"-1", "256", "1.5", "x"}},
+      {"box_normalise", "false", [](auto& o) { return !o.aggregate.box.normalise; }, not_a_flag},
+      {"scales", "3", [](auto& o) { return o.scale.scales == 3; }, {"0", "17", "-1", "2.5"}},
+      {"lambda", "0.25", [](auto& o) { return o.scale.lambda == 0.25; }, {"-1", "nan", "inf", "1e7", "x"}},
+      {"level_map", "nearest", [](auto& o) { return o.scale.level_map == Interpolation::nearest; }, not_a_map},
+      {"space_map", "nearest", [](auto& o) { return o.scale.space_map == Interpolation::nearest; }, not_a_map},
+      {"threads", "3", [](auto& o) { return o.run.threads == 3; }, {"-1", "1025", "x"}},
+      {"slab", "33", [](auto& o) { return o.run.slab == 33; }, {"0", "1025", "-16"}},
+  };
+}
+
+TEST(Options, TheRowsAboveAreTheWholeTable) {
+  std::set<std::string> here;
+  std::set<std::string> there;
+  for (const Row& row : rows()) here.insert(row.name);
+  for (const Field& f : fields()) there.insert(std::string(f.name));
+  EXPECT_EQ(here, there);
+  EXPECT_EQ(there.size(), fields().size()) << "a name twice";
+}
+
+TEST(Options, EveryMemberHasAField) {
+  // Does not compile with a member more or less: then the table and the rows above need one more or less too.
+  [[maybe_unused]] const auto& [input, range, cost, aggregate, scale, run] = Options{};
+  [[maybe_unused]] const auto& [white] = InputOptions{};
+  [[maybe_unused]] const auto& [first, levels, skip_zero] = RangeOptions{};
+  [[maybe_unused]] const auto& [method, outside, grd, cen, cg] = CostOptions{};
+  [[maybe_unused]] const auto& [grd1, grd2, grd3, grd4] = IntensityGradientOptions{};
+  [[maybe_unused]] const auto& [window, truncation, wrap, round] = CensusOptions{};
+  [[maybe_unused]] const auto& [cg1, cg2, cg3, cg4, cg5] = CensusGradientOptions{};
+  [[maybe_unused]] const auto& [aggregation, box] = AggregateOptions{};
+  [[maybe_unused]] const auto& [radius, normalise] = BoxOptions{};
+  [[maybe_unused]] const auto& [scales, lambda, level_map, space_map] = ScaleOptions{};
+  [[maybe_unused]] const auto& [threads, slab] = RunOptions{};
+  EXPECT_EQ(rows().size(), 1U + 3 + 2 + 4 + 4 + 5 + 1 + 2 + 4 + 2);
+}
+
+TEST(Options, SetReachesTheMemberAndGetReadsItBack) {
+  for (const Row& row : rows()) {
+    Options options;
+    EXPECT_FALSE(row.arrived(options)) << row.name << ": the value of the row is the default";
+    field(row.name).set(options, row.value);
+    EXPECT_TRUE(row.arrived(options)) << row.name;
+    EXPECT_EQ(field(row.name).get(options), row.value);
+    EXPECT_NO_THROW(validate(options)) << row.name;
+  }
+}
+
+TEST(Options, EveryDefaultSurvivesGetAndSet) {
+  const Options defaults;
+  Options copy;
+  for (const Row& row : rows()) field(row.name).set(copy, row.value);
+  for (const Field& f : fields()) f.set(copy, f.get(defaults));
+  for (const Field& f : fields()) EXPECT_EQ(f.get(copy), f.get(defaults)) << f.name;
+  EXPECT_EQ(copy.cost.grd.colour_truncation, defaults.cost.grd.colour_truncation);  // to the last bit
+  EXPECT_NO_THROW(validate(defaults));
+}
+
+TEST(Options, RefusalsNameFieldValueAndWhatIsAllowed) {
+  for (const Row& row : rows()) {
+    for (const std::string& text : row.refused) {
+      const std::string error = error_of([&] {
+        Options options;
+        field(row.name).set(options, text);
+        validate(options);
+      });
+      EXPECT_TRUE(contains(error, row.name + " is ")) << "'" << text << "'";
+      if (text != "1e7" && text != "1e31") {  // numbers come back in another form
+        EXPECT_TRUE(contains(error, text));
+      }
+      EXPECT_TRUE(contains(error, "allowed is " + field(row.name).allowed));
+    }
+  }
+}
+
+TEST(Options, ARefusedTextLeavesTheOptionAsItWas) {
+  for (const Row& row : rows()) {
+    for (const std::string& text : row.refused) {
+      Options options;
+      const std::string before = field(row.name).get(options);
+      const std::string error = error_of([&] { field(row.name).set(options, text); });
+      if (error.empty()) continue;  // parsed, and refused by the check
+      EXPECT_EQ(field(row.name).get(options), before) << row.name << " set to '" << text << "'";
+    }
+  }
+}
+
+TEST(Options, ValidateChecksStructsThatNoTextWentThrough) {
+  const auto error = [](const std::function<void(Options&)>& change) {
+    Options options;
+    change(options);
+    return error_of([&] { validate(options); });
+  };
+  EXPECT_EQ(error([](Options& o) { o.scale.lambda = -1; }), "lambda is -1: allowed is a number from 0 to 1000000");
+  EXPECT_TRUE(
+      contains(error([](Options& o) { o.scale.lambda = std::numeric_limits<double>::quiet_NaN(); }), "lambda is nan"));
+  EXPECT_TRUE(contains(error([](Options& o) { o.cost.method = "grf"; }), "did you mean 'grd'?"));
+  EXPECT_TRUE(contains(error([](Options& o) { o.cost.outside = static_cast<Outside>(9); }), "outside is '9'"));
+  EXPECT_TRUE(contains(error([](Options& o) { o.scale.level_map = static_cast<Interpolation>(-1); }), "level_map"));
+}
+
+TEST(Options, AutoMeansNotSet) {
+  for (const char* name : {"first", "levels", "white"}) {
+    Options options;
+    EXPECT_EQ(field(name).get(options), "auto");
+    field(name).set(options, "5");
+    field(name).set(options, "auto");
+    EXPECT_EQ(field(name).get(options), "auto");
+    EXPECT_TRUE(contains(field(name).allowed, ", or auto"));
+  }
+}
+
+TEST(Options, UnknownFieldIsRefusedWithASuggestion) {
+  EXPECT_TRUE(contains(error_of([] { field("lamdba"); }), "there is no option 'lamdba', did you mean 'lambda'?"));
+  EXPECT_EQ(error_of([] { field("xyzzy"); }), "there is no option 'xyzzy'");
+}
+
+}  // namespace
+}  // namespace csca

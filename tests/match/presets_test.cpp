@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/options.hpp>
+
+#include "support/expect.hpp"
+
+#include <array>
+
+namespace csca {
+namespace {
+
+Options options_of(std::string_view preset, const std::vector<Setting>& settings = {}) {
+  return make_options(preset, settings);
+}
+
+TEST(Suggestion, IsTheNearestName) {
+  constexpr std::array<std::string_view, 4> names = {"grd", "cen", "cg", "lambda"};
+  EXPECT_EQ(suggestion("gdr", names), ", did you mean 'grd'?");  // neighbours swapped
+  EXPECT_EQ(suggestion("lamda", names), ", did you mean 'lambda'?");
+  EXPECT_EQ(suggestion("lambbda", names), ", did you mean 'lambda'?");
+  EXPECT_EQ(suggestion("cem", names), ", did you mean 'cen'?");
+}
+
+TEST(Suggestion, IsSilentWhenNothingIsNear) {
+  constexpr std::array<std::string_view, 2> names = {"grd", "lambda"};
+  EXPECT_EQ(suggestion("", names), "");
+  EXPECT_EQ(suggestion("xyz", names), "");
+  EXPECT_EQ(suggestion("photograph", names), "");
+  EXPECT_EQ(suggestion("grd", std::span<const std::string_view>()), "");
+}
+
+TEST(MakeOptions, NoPresetAndDefaultAreTheDefaults) {
+  for (const char* preset : {"", "default"}) {
+    const Options options = options_of(preset);
+    for (const Field& f : fields()) EXPECT_EQ(f.get(options), f.get(Options())) << f.name;
+  }
+}
+
+TEST(MakeOptions, EveryPresetIsValid) {
+  for (const Preset& preset : presets()) EXPECT_NO_THROW(validate(options_of(preset.name))) << preset.name;
+}
+
+TEST(MakeOptions, PaperIsTheAuthorsProgram) {
+  const Options options = options_of("paper");
+  EXPECT_EQ(options.cost.method, "grd");
+  EXPECT_EQ(options.cost.outside, Outside::black);
+  EXPECT_TRUE(options.cost.cen.wrap && options.cost.cen.round && options.range.skip_zero);
+  EXPECT_EQ(options.aggregate.box.radius, 3);
+  EXPECT_FALSE(options.aggregate.box.normalise);
+  EXPECT_EQ(options.scale.scales, 5);
+  EXPECT_EQ(options.scale.lambda, 0.3);
+  EXPECT_EQ(options.scale.level_map, Interpolation::nearest);
+  EXPECT_EQ(options.scale.space_map, Interpolation::nearest);
+}
+
+TEST(MakeOptions, RowsWithACostApplyOnlyWithThatCost) {
+  EXPECT_EQ(options_of("paper", {{"cost", "cen"}}).scale.lambda, 1);
+  EXPECT_EQ(options_of("paper", {{"cost", "grd"}}).scale.lambda, 0.3);
+  EXPECT_EQ(options_of("paper", {{"cost", "cg"}}).scale.lambda, 0.3);
+  EXPECT_EQ(options_of("", {{"cost", "cen"}}).scale.lambda, Options().scale.lambda);
+}
+
+TEST(MakeOptions, TheUserHasTheLastWord) {
+  EXPECT_EQ(options_of("paper", {{"cost", "cen"}, {"lambda", "0.5"}}).scale.lambda, 0.5);
+  EXPECT_EQ(options_of("paper", {{"lambda", "0.5"}, {"cost", "cen"}}).scale.lambda, 0.5);
+  EXPECT_EQ(options_of("paper", {{"lambda", "0.5"}, {"lambda", "0.7"}}).scale.lambda, 0.7);
+  EXPECT_EQ(options_of("paper", {{"level_map", "linear"}}).scale.level_map, Interpolation::linear);
+}
+
+TEST(MakeOptions, RefusesUnknownNames) {
+  EXPECT_TRUE(contains(error_of([] { options_of("papper"); }), "preset is 'papper'"));
+  EXPECT_TRUE(contains(error_of([] { options_of("papper"); }), "did you mean 'paper'?"));
+  EXPECT_TRUE(contains(error_of([] { options_of("", {{"lamda", "1"}}); }), "did you mean 'lambda'?"));
+  EXPECT_TRUE(contains(error_of([] { options_of("", {{"cost", "cens"}}); }), "cost is 'cens'"));
+  EXPECT_TRUE(contains(error_of([] { options_of("", {{"method", "boxx"}}); }), "method is 'boxx'"));
+}
+
+}  // namespace
+}  // namespace csca

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/csca.hpp>
+
+#include "support/expect.hpp"
+#include "support/random.hpp"
+
+#include <string>
+
+namespace csca {
+namespace {
+
+constexpr Interpolation interpolations[] = {Interpolation::nearest, Interpolation::linear};
+
+/// Calls body with every cost, method and pair of maps, on a small range that crosses zero.
+template <class Body>
+void for_all_kinds(const Body& body) {
+  for (const std::string_view cost : cost_names()) {
+    for (const std::string_view method : aggregation_names()) {
+      for (const Interpolation level_map : interpolations) {
+        for (const Interpolation space_map : interpolations) {
+          Options options;
+          options.range = {-7, 43, false};
+          options.cost.method = cost;
+          options.aggregate.method = method;
+          options.scale.level_map = level_map;
+          options.scale.space_map = space_map;
+          options.run.threads = 1;
+          SCOPED_TRACE(std::string(cost) + " " + std::string(method));
+          body(options);
+        }
+      }
+    }
+  }
+}
+
+/// A pair with unknown pixels in both images.
+struct Pair {
+  Image left{75, 41, 3, Sample::f32};
+  Image right{75, 41, 3, Sample::f32};
+
+  Pair() {
+    const Image texture = random_texture(75, 41, 3, 1);
+    const Image other = shifted(texture, 9, 2);
+    Random random(3);
+    for (int y = 0; y < 41; ++y) {
+      for (int i = 0; i < 75 * 3; ++i) {
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        left.row<float>(y)[i] = random.chance(0.01) ? nan : texture.row<std::uint8_t>(y)[i];
+        right.row<float>(y)[i] = random.chance(0.01) ? nan : other.row<std::uint8_t>(y)[i];
+      }
+    }
+  }
+};
+
+TEST(Match, AnyThreadsAndSlabsGiveTheSameBits) {
+  const Pair pair;
+  for_all_kinds([&](Options options) {
+    options.run.slab = 16;
+    const Result expected = match(pair.left, pair.right, options);
+    for (const int slab : {1, 3, 8, 16, 33, 1024}) {
+      options.run.slab = slab;
+      options.run.threads = 1 + slab % 3;  // 1, 2 and 3 all occur
+      const Result result = match(pair.left, pair.right, options);
+      ASSERT_TRUE(same_bits(result.disparity, expected.disparity)) << "slab " << slab;
+      ASSERT_TRUE(same_bits(result.validity, expected.validity)) << "slab " << slab;
+    }
+  });
+  Options options;
+  options.range = {-7, 43, false};
+  const Result expected = match(pair.left, pair.right, options);
+  for (options.run.threads = 1; options.run.threads <= 3; ++options.run.threads) {
+    for (const int slab : {1, 3, 8, 16, 33, 1024}) {
+      options.run.slab = slab;
+      ASSERT_TRUE(same_bits(match(pair.left, pair.right, options).disparity, expected.disparity));
+    }
+  }
+}
+
+TEST(Match, LambdaZeroIsThePlainMethodBitForBit) {
+  const Pair pair;
+  for_all_kinds([&](Options options) {
+    options.scale.lambda = 0;
+    const Result regularised = match(pair.left, pair.right, options);
+    options.scale = {1, 3, options.scale.level_map, options.scale.space_map};
+    const Result plain = match(pair.left, pair.right, options);
+    ASSERT_TRUE(same_bits(regularised.disparity, plain.disparity));
+    EXPECT_EQ(plain.scales, 1);
+  });
+}
+
+/// Algorithm 1 with whole volumes, out of the expert's functions.
+Plane<float> by_hand(const Image& left, const Image& right, const Options& options, int scales) {
+  const double white = white_of(left, right);
+  const std::vector<FloatImage> lefts = pyramid(to_float(left, white), scales);
+  const std::vector<FloatImage> rights = pyramid(to_float(right, white), scales);
+  const AggregationFactory aggregation = make_aggregation(options.aggregate);
+  std::vector<Volume> volumes;
+  Levels range{*options.range.first, *options.range.levels};
+  for (int s = 0; s < scales; ++s, range = coarser(range)) {
+    const CostSource source(make_cost(options.cost, lefts[s], rights[s]), lefts[s], rights[s].known, range,
+                            options.cost.outside, 1);
+    volumes.push_back(aggregate(*aggregation(lefts[s]), cost_volume(source, range)));
+  }
+  return select(
+      combine(volumes, scale_weights(scales, options.scale.lambda), options.scale.level_map, options.scale.space_map));
+}
+
+TEST(Match, IsTheExpertsFunctionsInARow) {
+  const Image left = random_texture(75, 41, 3, 4);
+  const Image right = shifted(left, 9, 5);
+  for_all_kinds([&](Options options) {
+    for (const Outside outside : {Outside::mean, Outside::black}) {
+      options.cost.outside = outside;
+      const Result result = match(left, right, options);
+      EXPECT_EQ(result.scales, 3);
+      ASSERT_TRUE(same_bits(result.disparity, by_hand(left, right, options, result.scales)));
+    }
+  });
+}
+
+TEST(Match, IsTheExpertsFunctionsWithHolesToo) {
+  const Pair pair;
+  for_all_kinds([&](const Options& options) {
+    const Result result = match(pair.left, pair.right, options);
+    Plane<float> expected = by_hand(pair.left, pair.right, options, result.scales);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      if ((result.validity.data()[i] & unknown_pixel) != 0) expected.data()[i] = result.disparity.data()[i];
+    }
+    ASSERT_TRUE(same_bits(result.disparity, expected));
+  });
+}
+
+}  // namespace
+}  // namespace csca
