@@ -56,6 +56,8 @@ std::vector<float> trusted(const Plane<float>& left, const Plane<float>& right_m
 }  // namespace
 
 Levels estimate_range(const ImageView& left, const ImageView& right, const Options& options) {
+  check(left, "left");
+  check(right, "right");
   const double white = options.input.white.value_or(white_of(left, right));
   int halvings = 0;
   const auto small = [&](const ImageView& image, bool mirrored) { return shrink(image, white, mirrored, halvings); };

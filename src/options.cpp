@@ -75,7 +75,9 @@ Field number(std::string_view name, std::string_view group, std::string_view hel
   Field field{name, group, help, Field::Kind::number, numbers.words() + (optional ? ", or auto" : ""), {}, {}, {}};
   field.get = [at](const Options& options) { return to_text(at(options)); };
   field.set = [name, allowed = field.allowed, at](Options& options, std::string_view text) {
-    if (!parse_number(text, at(options))) throw not_allowed(name, fmt::format("'{}'", text), allowed);
+    Value value{};
+    if (!parse_number(text, value)) throw not_allowed(name, fmt::format("'{}'", text), allowed);
+    at(options) = value;  // only now: a refused text leaves the option as it was
   };
   field.check = [name, allowed = field.allowed, numbers, at](const Options& options) {
     const auto fail = [&](auto value) {
