@@ -94,7 +94,7 @@ Field number(std::string_view name, std::string_view group, std::string_view hel
 
 template <class At>
 Field flag(std::string_view name, std::string_view group, std::string_view help, At at) {
-  Field field{name, group, help, Field::Kind::flag, "", {}, {}, {}};
+  Field field{name, group, help, Field::Kind::flag, "true or false", {}, {}, {}};
   field.get = [at](const Options& options) { return std::string(at(options) ? "true" : "false"); };
   field.set = [name, at](Options& options, std::string_view text) {
     if (text != "true" && text != "false") throw not_allowed(name, fmt::format("'{}'", text), "true or false");

@@ -43,9 +43,11 @@ void MatchFlags::add_to(CLI::App& app) {
   for (const Field& field : fields()) {
     std::optional<std::string>& value = values_.emplace_back();
     const std::string name = flag_name(field.name);
-    const std::string help = fmt::format("{} ({}; default {})", field.help, field.allowed, brief(field, defaults));
+    const bool is_flag = field.kind == Field::Kind::flag;
+    const std::string help =
+        fmt::format("{} ({}default {})", field.help, is_flag ? "" : field.allowed + "; ", brief(field, defaults));
     CLI::Option* option = nullptr;
-    if (field.kind == Field::Kind::flag) {
+    if (is_flag) {
       const auto keep = [&value](std::int64_t count) { value = count > 0 ? "true" : "false"; };
       option = app.add_flag_function(fmt::format("{},!--no-{}", name, name.substr(2)), keep, help);
     } else {

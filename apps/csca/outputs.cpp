@@ -12,7 +12,10 @@ namespace {
 
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
   std::error_code ignored;
-  return std::filesystem::weakly_canonical(a, ignored) == std::filesystem::weakly_canonical(b, ignored);
+  const auto resolved = [&](const std::filesystem::path& p) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(p, ignored), ignored);
+  };
+  return resolved(a) == resolved(b);
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <csca/error.hpp>
 #include <csca/io.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -118,7 +120,7 @@ const Form& form_of(const std::filesystem::path& file) {
 
 Plane<float> read_disparity(const std::filesystem::path& file, std::optional<double> scale) try {
   if (scale && !(*scale > 0 && std::isfinite(*scale))) {
-    throw Error("cannot read " + io::quoted(file) + " with scale " + std::to_string(*scale) + "; it has to be above 0");
+    throw Error(fmt::format("scale is {} for {}: allowed is a number above 0", *scale, io::quoted(file)));
   }
   const std::string bytes = io::read_file(file);
   const io::Source source{bytes, io::quoted(file)};

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tool.hpp"
+
+#include <csca/io.hpp>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace csca::test {
+namespace {
+
+Plane<float> plane(std::initializer_list<float> values, int width) {
+  Plane<float> result(width, static_cast<int>(values.size()) / width);
+  std::copy(values.begin(), values.end(), result.begin());
+  return result;
+}
+
+TEST(EvaluateTool, CountsByTheRulesOfMiddleburyV2) {
+  const Folder folder;
+  constexpr float none = std::numeric_limits<float>::infinity();
+  // Errors: 0, 1 (not bad: strict), 1.5, no value, truth unknown, masked.
+  write_disparity(folder / "map.pfm", plane({5, 6, 6.5F, none, 9, 1}, 3));
+  write_disparity(folder / "truth.pfm", plane({5, 5, 5, 5, none, 5}, 3));
+  const Mask mask = [] {
+    Mask m(3, 2, 255);
+    m(2, 1) = 128;
+    return m;
+  }();
+  write_png(folder / "mask.png", {mask.data(), 3, 2, 1, Sample::u8, 3});
+  const Outcome run = folder.csca("eval map.pfm truth.pfm --mask mask.png --json score.json --error-map errors.png");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("bad-1 50.00 %"), std::string::npos) << run.out;
+  const auto score = nlohmann::json::parse(contents(folder / "score.json"));
+  EXPECT_EQ(score["pixels"], 4);
+  EXPECT_DOUBLE_EQ(score["bad_percent"], 50);
+  EXPECT_DOUBLE_EQ(score["unknown_percent"], 25);
+  EXPECT_NEAR(score["average_px"], (0 + 1 + 1.5) / 3, 1e-12);
+  EXPECT_NEAR(score["rms_px"], std::sqrt((0 + 1 + 2.25) / 3), 1e-12);
+  EXPECT_EQ(read_image(folder / "errors.png").width(), 3);
+}
+
+TEST(EvaluateTool, ScalesIntegerTruth) {
+  const Folder folder;
+  write_disparity(folder / "map.pfm", plane({5, 7}, 2));
+  const std::uint8_t truth[] = {20, 0};  // x4, 0 = unknown
+  write_png(folder / "truth.png", {truth, 2, 1, 1, Sample::u8, 2});
+  const Outcome run = folder.csca("eval map.pfm truth.png --gt-scale 4");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("bad-1 0.00 %"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("of 1 pixels"), std::string::npos) << run.out;
+}
+
+TEST(CompareTool, DrawsOnePicture) {
+  const Folder folder;
+  ASSERT_EQ(folder.csca("synth pair --width 90 --height 60 --levels 20").exit_code, 0);
+  const Outcome run = folder.csca(
+      "compare pair/left.png pair/gt_left.pfm pair/gt_left.pfm --caption one --caption two --truth pair/gt_left.pfm -o "
+      "c.png");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_GT(read_image(folder / "c.png").width(), 3 * 90);
+  EXPECT_EQ(folder.csca("compare pair/left.png pair/gt_left.pfm -o d.png").exit_code, 0);
+}
+
+}  // namespace
+}  // namespace csca::test

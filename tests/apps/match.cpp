@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/tool.hpp"
+
+#include <csca/io.hpp>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace csca::test {
+namespace {
+
+class MatchTool : public testing::Test {
+ protected:
+  MatchTool() { EXPECT_EQ(folder.csca("synth pair --width 90 --height 60 --levels 20").exit_code, 0); }
+
+  std::string map(const std::string& flags) const {
+    const Outcome run = folder.csca("match pair/left.png pair/right.png -o map.pfm --first 0 --levels 20 " + flags);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return contents(folder / "map.pfm");
+  }
+
+  Folder folder;
+};
+
+TEST_F(MatchTool, IsSilentInAPipe) {
+  const Outcome run = folder.csca("match pair/left.png pair/right.png -o map.pfm");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.out + run.err, "");
+}
+
+TEST_F(MatchTool, EveryOutputFormHoldsTheSameMap) {
+  const Plane<float> pfm = (map(""), read_disparity(folder / "map.pfm"));
+  for (const char* name : {"map.png", "map.tif", "map.tiff", "map.npy"}) {
+    const Outcome run = folder.csca("match pair/left.png pair/right.png --first 1 --levels 19 -o " + std::string(name));
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+  }
+  folder.csca("match pair/left.png pair/right.png --first 1 --levels 19 -o map.pfm");
+  const Plane<float> expected = read_disparity(folder / "map.pfm");
+  EXPECT_NE(expected, pfm);
+  for (const char* name : {"map.png", "map.tif", "map.tiff", "map.npy"}) {
+    EXPECT_EQ(read_disparity(folder / name), expected) << name;
+  }
+}
+
+TEST_F(MatchTool, GivesTheSameBytesForAnyThreadsAndSlab) {
+  const std::string expected = map("");
+  for (const char* flags : {"--threads 1", "--threads 2", "--threads 3", "--slab 1", "--slab 7", "--slab 64"}) {
+    EXPECT_EQ(map(flags), expected) << flags;
+  }
+}
+
+TEST_F(MatchTool, LambdaZeroIsThePlainMethodBitForBit) {
+  EXPECT_EQ(map("--lambda 0"), map("--scales 1"));
+  EXPECT_NE(map("--lambda 0"), map(""));
+}
+
+TEST_F(MatchTool, ReportIsAConfiguration) {
+  const std::string expected = map("--cost cen --cen-window 5 --lambda 0.7 --level-map nearest --json report.json");
+  const auto report = nlohmann::json::parse(contents(folder / "report.json"));
+  EXPECT_EQ(report["options"]["cost"], "cen");
+  EXPECT_EQ(report["options"]["lambda"], 0.7);
+  EXPECT_EQ(report["first"], 0);
+  EXPECT_EQ(report["levels"], 20);
+  EXPECT_EQ(report["weights"].size(), report["scales"].get<std::size_t>());
+  EXPECT_GT(report["seconds"]["total"], 0);
+  EXPECT_GT(report["peak_memory_bytes"], 1e6);
+  write(folder / "config.json", report["options"].dump());
+  EXPECT_EQ(map("--config config.json"), expected);
+}
+
+TEST_F(MatchTool, FlagsWinOverConfigurationOverPreset) {
+  write(folder / "config.json", R"({"preset": "paper", "lambda": 2, "skip_zero": false})");
+  const Outcome run = folder.csca(
+      "match pair/left.png pair/right.png --levels 20 --config config.json --cost cen --no-cen-wrap --dry-run");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  for (const char* line : {"lambda = 2\n", "skip_zero = false\n", "cost = cen\n", "cen_wrap = false\n",
+                           "cen_round = true\n", "outside = black\n", "predicted memory = "}) {
+    EXPECT_NE(run.out.find(line), std::string::npos) << line << "not in\n" << run.out;
+  }
+}
+
+TEST_F(MatchTool, PreviewIsAPicture) {
+  map("--preview look.png");
+  const Image picture = read_image(folder / "look.png");
+  EXPECT_GT(picture.width(), 90);
+  EXPECT_EQ(picture.channels(), 3);
+}
+
+TEST_F(MatchTool, VerboseTellsScalesAndSteps) {
+  const Outcome run = folder.csca("match pair/left.png pair/right.png -o map.pfm --levels 20 --verbose");
+  for (const char* word : {"90 x 60", "scales", "weights", "pyramid", "aggregate", "total", "memory"}) {
+    EXPECT_NE(run.err.find(word), std::string::npos) << word;
+  }
+  EXPECT_EQ(run.out, "");
+}
+
+TEST_F(MatchTool, OddImagesSimplyWork) {
+  for (const char* size :
+       {"--width 1 --height 1", "--width 1 --height 40", "--width 40 --height 1", "--width 5 --height 3"}) {
+    ASSERT_EQ(folder.csca("synth tiny --levels 4 " + std::string(size)).exit_code, 0) << size;
+    for (const char* flags :
+         {"", "--levels 4", "--levels 300", "--first -150 --levels 300 --scales 16", "--cost cen --levels 9"}) {
+      const Outcome run = folder.csca("match tiny/left.png tiny/right.png -o map.pfm " + std::string(flags));
+      EXPECT_EQ(run.exit_code, 0) << size << ' ' << flags << '\n' << run.err;
+    }
+  }
+}
+
+std::string pfm(const std::vector<float>& values, int width, int height) {
+  std::string bytes = "Pf\n" + std::to_string(width) + " " + std::to_string(height) + "\n-1\n";
+  const std::size_t start = bytes.size();
+  bytes.resize(start + values.size() * sizeof(float));
+  std::memcpy(bytes.data() + start, values.data(), values.size() * sizeof(float));
+  return bytes;
+}
+
+TEST_F(MatchTool, NaNAndInfinityAreUnknownPixelsNotPoison) {
+  constexpr int width = 40;
+  constexpr int height = 20;
+  std::vector<float> left(width * height);
+  for (std::size_t i = 0; i < left.size(); ++i) left[i] = static_cast<float>(i * 7919 % 101) / 101.0F;
+  std::vector<float> right = left;  // disparity 0 everywhere
+  left[5 * width + 10] = std::numeric_limits<float>::quiet_NaN();
+  left[6 * width + 30] = std::numeric_limits<float>::infinity();
+  right[9 * width + 20] = std::numeric_limits<float>::quiet_NaN();
+  write(folder / "left.pfm", pfm(left, width, height));
+  write(folder / "right.pfm", pfm(right, width, height));
+  const Outcome run = folder.csca("match left.pfm right.pfm -o map.tif --first -4 --levels 9");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Plane<float> map = read_disparity(folder / "map.tif");
+  int unknown = 0;
+  int zero = 0;
+  for (const float d : map) {
+    unknown += std::isnan(d) ? 1 : 0;
+    zero += d == 0 ? 1 : 0;
+  }
+  EXPECT_EQ(unknown, 2);
+  EXPECT_GE(zero, 9 * width * height / 10);
+  EXPECT_TRUE(std::isnan(map(10, height - 1 - 5)));  // PFM rows run upwards
+}
+
+TEST(Tool, StartsHelpsAndNamesItself) {
+  const Folder folder;
+  EXPECT_EQ(folder.csca("--version").out.substr(0, 5), "csca ");
+  for (const char* command : {"", "match", "eval", "compare", "synth", "completion", "manual"}) {
+    const Outcome run = folder.csca(std::string(command) + " --help");
+    EXPECT_EQ(run.exit_code, 0) << command;
+    EXPECT_NE(run.out.find("--help"), std::string::npos) << command;
+  }
+  EXPECT_NE(folder.csca("manual").out.find(".TH CSCA 1"), std::string::npos);
+}
+
+TEST(Tool, CompletionKnowsCommandsFlagsAndNames) {
+  const Folder folder;
+  write(folder / "completion", folder.csca("completion bash").out);
+  write(folder / "try",
+        "source completion\ncomplete_it() { COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _csca; echo "
+        "\"${COMPREPLY[*]}\"; }\n"
+        "complete_it csca ma\ncomplete_it csca match --lam\ncomplete_it csca match --cost g\ncomplete_it csca match "
+        "--preset p\n");
+  ASSERT_EQ(std::system(("cd '" + (folder / "").string() + "' && bash try > answers").c_str()), 0);
+  EXPECT_EQ(contents(folder / "answers"), "match manual\n--lambda\ngrd\npaper\n");
+}
+
+}  // namespace
+}  // namespace csca::test
