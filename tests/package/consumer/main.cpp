@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/csca.hpp>
+#include <csca/io.hpp>
+#include <csca/picture.hpp>
+
+int main() {
+  const csca::SynthPair pair = csca::synthesize({.width = 64, .height = 48, .levels = 16});
+  const csca::Result result = csca::match(pair.left, pair.right);
+  csca::write_disparity("consumer.pfm", result.disparity);
+  return csca::read_disparity("consumer.pfm") == result.disparity ? 0 : 1;
+}
