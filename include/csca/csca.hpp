@@ -10,7 +10,9 @@
 #include <csca/match.hpp>
 #include <csca/options.hpp>
 #include <csca/plane.hpp>
+#include <csca/refine.hpp>
 #include <csca/scale.hpp>
 #include <csca/select.hpp>
 #include <csca/synth.hpp>
+#include <csca/validity.hpp>
 #include <csca/volume.hpp>

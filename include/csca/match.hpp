@@ -6,19 +6,12 @@
 #include <csca/image.hpp>
 #include <csca/options.hpp>
 #include <csca/plane.hpp>
+#include <csca/validity.hpp>
 
-#include <cstdint>
 #include <functional>
 #include <vector>
 
 namespace csca {
-
-/// Bits of the validity map: what is to be known about a pixel's disparity. 0: nothing special.
-enum Validity : std::uint8_t {
-  unknown_pixel = 1,  ///< the left pixel is not finite: the disparity is NaN
-  partial_range = 2,  ///< some of its candidates lie outside the right image or on unknown pixels
-  no_candidate = 4,   ///< all of them do: the disparity is its neighbours' choice
-};
 
 /// Seconds, summed over threads; `total` is wall-clock time.
 struct Timings {
@@ -31,12 +24,12 @@ struct Timings {
 };
 
 struct Result {
-  Plane<float> disparity;        ///< pixels, x_right = x_left - d; NaN where unknown
-  Plane<std::uint8_t> validity;  ///< bits of Validity
-  Levels range;                  ///< the disparities that competed
-  int scales = 0;                ///< scales used: fewer than asked where image or range ran out
-  std::vector<double> weights;   ///< of each scale, finest first
-  double white = 0;              ///< the sample value taken as white
+  Plane<float> disparity;       ///< pixels, x_right = x_left - d; NaN where unknown
+  ValidityMap validity;         ///< bits of Validity
+  Levels range;                 ///< the disparities that competed
+  int scales = 0;               ///< scales used: fewer than asked where image or range ran out
+  std::vector<double> weights;  ///< of each scale, finest first
+  double white = 0;             ///< the sample value taken as white
   Timings seconds;
 };
 

@@ -72,9 +72,45 @@ struct BoxOptions {
   bool normalise = true;  ///< mean over the part of the window inside the image; false: sum (the authors' program)
 };
 
+/// Guided filter (He et al.; Rhemann et al.).
+struct GuidedOptions {
+  int radius = 9;         ///< of both box filters, 1 to 255
+  double epsilon = 1e-4;  ///< regularisation of the guide's variance, white = 1, above 0 to 1
+  int subsample = 1;      ///< 1: exact; n: coefficients at every n-th pixel only, 1 to 8
+};
+
+/// Bilateral filter with weights of the left image alone (Yoon and Kweon, asymmetric).
+struct BilateralOptions {
+  int radius = 17;             ///< window of 2 radius + 1 pixels, 1 to 63
+  double sigma_space = 17.5;   ///< pixels, above 0
+  double sigma_colour = 0.03;  ///< mean absolute channel difference, white = 1, above 0
+  bool wrap = false;           ///< the window wraps around the image (the authors' program) instead of being clipped
+};
+
+/// Filter over the guide's minimum spanning tree (Yang).
+struct NonlocalOptions {
+  double sigma = 0.1;      ///< tree distance over which similarity falls to 1/e, white = 1, above 0 to 10
+  double normalise = 1.0;  ///< costs are divided by Z to this power: 1 as in the paper, 0 as in the authors' program
+};
+
+/// The same filter over a segment tree (Mei et al.).
+struct SegmentTreeOptions {
+  double sigma = 0.1;
+  double normalise = 1.0;
+  double scale =
+      1200;         ///< k of the segmentation: larger values, larger segments; in 8-bit steps times pixels, 0 to 10^9
+  int penalty = 5;  ///< added to edges between two segments larger than `least`, 8-bit steps, 0 to 255
+  int least = 50;   ///< pixels, 0 to 10^9
+  bool depth = false;  ///< a second pass with a tree of colour and first-pass disparity (ST-2)
+};
+
 struct AggregateOptions {
-  std::string method = "box";  ///< one of `aggregation_names()`
+  std::string method = "box";  ///< one of `aggregation_names()`, or a mixture: "gf+st", "0.7*gf+0.3*st"
   BoxOptions box;
+  GuidedOptions gf;
+  BilateralOptions bf;
+  NonlocalOptions nl;
+  SegmentTreeOptions st;
 };
 
 struct ScaleOptions {
@@ -82,6 +118,42 @@ struct ScaleOptions {
   double lambda = 3;  ///< strength of the inter-scale regulariser (Eq. 7), 0 to 10^6
   Interpolation level_map = Interpolation::linear;
   Interpolation space_map = Interpolation::linear;
+};
+
+/// What happens in the end to pixels that have no disparity.
+enum class Fill {
+  none,        ///< they stay unknown
+  background,  ///< those that failed a check are filled from the lower of their neighbours; pixels without data stay
+               ///< unknown
+  all,         ///< every pixel gets a value
+};
+
+struct MedianOptions {
+  int radius = 1;  ///< window of 2 radius + 1 pixels, 1 to 15
+};
+
+struct SpeckleOptions {
+  int size = 100;         ///< largest blob that is removed, pixels, 1 to 10^9
+  double difference = 1;  ///< largest step between neighbours of one blob, pixels, 0 to 1000
+};
+
+struct WeightedMedianOptions {
+  int radius = 9;             ///< window of 2 radius + 1 pixels, 1 to 50
+  double sigma_space = 9;     ///< pixels, above 0
+  double sigma_colour = 0.1;  ///< white = 1, above 0
+};
+
+struct NonlocalRefineOptions {
+  double sigma = 0.05;  ///< of the tree filter, white = 1, above 0
+};
+
+struct RefineOptions {
+  std::string steps;  ///< names of `refine_names()` separated by commas, run in that order; empty for none
+  Fill fill = Fill::none;
+  MedianOptions median;
+  SpeckleOptions speckle;
+  WeightedMedianOptions wm;
+  NonlocalRefineOptions nl;
 };
 
 struct RunOptions {
@@ -96,6 +168,7 @@ struct Options {
   CostOptions cost;
   AggregateOptions aggregate;
   ScaleOptions scale;
+  RefineOptions refine;
   RunOptions run;
 };
 

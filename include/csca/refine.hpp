@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/image.hpp>
+#include <csca/options.hpp>
+#include <csca/plane.hpp>
+#include <csca/validity.hpp>
+#include <csca/volume.hpp>
+
+#include <span>
+#include <string_view>
+
+namespace csca {
+
+/// What refinement changes, and what it may look at. Unknown disparities are NaN.
+struct Refinement {
+  Plane<float>& disparity;
+  ValidityMap& validity;
+  const FloatImage& guide;  ///< the left image
+  Levels range;             ///< the disparities that competed
+  int threads = 0;
+};
+
+/// The steps that `refine` knows, by name.
+std::span<const std::string_view> refine_names();
+
+/// Runs the steps of `options.steps`, a list such as "nl,median", in order, then `options.fill`.
+void refine(Refinement refinement, const RefineOptions& options);
+
+/// `median`: each known disparity becomes the median of the known ones in its window.
+void refine_median(Refinement refinement, const RefineOptions& options);
+
+/// `speckle`: blobs of at most `speckle.size` pixels whose disparities differ by at most `speckle.difference` from
+/// neighbour to neighbour become unknown.
+void refine_speckle(Refinement refinement, const RefineOptions& options);
+
+/// `fill`: unknown disparities take the lower of the nearest known ones to the left and right in their row (the
+/// background), rows without any the row above or below. Masked and unknown pixels are filled only with Fill::all.
+void refine_fill(Refinement refinement, const RefineOptions& options);
+
+/// `wm`: fills unknown disparities from the lower neighbour, then replaces the filled ones by the median of their
+/// window, weighted by distance and by likeness of colour.
+void refine_weighted_median(Refinement refinement, const RefineOptions& options);
+
+/// `nl`: Yang's non-local refinement. Known disparities are kept as costs |d - level|, unknown ones cost nothing;
+/// aggregated over the guide's minimum spanning tree, the winner is the new disparity of every pixel.
+void refine_nonlocal(Refinement refinement, const RefineOptions& options);
+
+}  // namespace csca
