@@ -11,7 +11,7 @@
 namespace csca {
 namespace {
 
-constexpr Levels ranges[] = {{0, 1}, {0, 16}, {-5, 11}, {3, 7}, {-40, 90}, {60, 4}};
+constexpr Levels ranges[] = {{0, 1}, {0, 16}, {-5, 11}, {3, 7}, {-20, 60}, {60, 4}};
 
 CostSource source_of(const CostOptions& options, const FloatImage& left, const FloatImage& right, Levels range) {
   return {make_cost(options, left, right), left, right.known, range, options.outside, 2};
