@@ -34,6 +34,7 @@ TEST(None, PassesCostsThrough) {
 TEST(Aggregation, PullsAndPushesEachRowOnceInOrder) {
   for (const std::string_view name : aggregation_names()) {
     for (const int height : {1, 2, 5, 20}) {
+      const FloatImage guide = random_image(3, height, 3, 4);
       const Slab slab{3, height, {4, 9}};
       int pulled = 0;
       int pushed = 0;
@@ -42,7 +43,7 @@ TEST(Aggregation, PullsAndPushesEachRowOnceInOrder) {
         std::fill_n(row, 3 * slab.stride(), 1.0F);
       };
       const auto sink = [&](int y, const float*) { EXPECT_EQ(y, pushed++); };
-      make_aggregation(method(name.data()))(FloatImage())->run(slab, source, sink);
+      make_aggregation(method(name.data()))(guide)->run(slab, source, sink);
       EXPECT_EQ(pulled, height) << name;
       EXPECT_EQ(pushed, height) << name;
     }
@@ -52,8 +53,9 @@ TEST(Aggregation, PullsAndPushesEachRowOnceInOrder) {
 TEST(Aggregation, LetsTheSinkWriteOnItsRow) {
   // The cross-scale step blends in place; that must not reach the sums of the rows that follow.
   const Volume costs = random_volume(12, 9, {0, 4}, 2);
+  const FloatImage guide = random_image(12, 9, 3, 5);
   for (const std::string_view name : aggregation_names()) {
-    const auto aggregation = make_aggregation(method(name.data()))(FloatImage());
+    const auto aggregation = make_aggregation(method(name.data()))(guide);
     const Volume expected = aggregate(*aggregation, costs);
     Volume result(12, 9, {0, 4});
     const auto source = [&](int y, float* row) { std::copy_n(costs.row(y), costs.row_size(), row); };
