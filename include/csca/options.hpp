@@ -89,14 +89,14 @@ struct BilateralOptions {
 
 /// Filter over the guide's minimum spanning tree (Yang).
 struct NonlocalOptions {
-  double sigma = 0.1;      ///< tree distance over which similarity falls to 1/e, white = 1, above 0 to 10
-  double normalise = 1.0;  ///< costs are divided by Z to this power: 1 as in the paper, 0 as in the authors' program
+  double sigma = 0.07;     ///< tree distance over which similarity falls to 1/e, white = 1, above 0 to 10
+  double normalise = 0.5;  ///< costs are divided by Z to this power: 1 as in the paper, 0 as in the authors' program
 };
 
 /// The same filter over a segment tree (Mei et al.).
 struct SegmentTreeOptions {
-  double sigma = 0.1;
-  double normalise = 1.0;
+  double sigma = 0.07;
+  double normalise = 0.5;
   double scale =
       1200;         ///< k of the segmentation: larger values, larger segments; in 8-bit steps times pixels, 0 to 10^9
   int penalty = 5;  ///< added to edges between two segments larger than `least`, 8-bit steps, 0 to 255

@@ -4,6 +4,8 @@
 
 #include "aggregate/box.hpp"
 #include "aggregate/none.hpp"
+#include "aggregate/nonlocal.hpp"
+#include "aggregate/segment_tree.hpp"
 #include "core/named.hpp"
 
 #include <algorithm>
@@ -21,6 +23,8 @@ struct Method {
 constexpr std::array methods = {
     Named<Method>{"none", {make_none, none_bytes}},
     Named<Method>{"box", {make_box, box_bytes}},
+    Named<Method>{"nl", {make_nonlocal, nonlocal_bytes}},
+    Named<Method>{"st", {make_segment_tree, segment_tree_bytes}},
 };
 constexpr auto names = names_of(methods);
 

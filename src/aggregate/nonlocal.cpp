@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "aggregate/nonlocal.hpp"
+
+#include "aggregate/minimum_spanning_tree.hpp"
+#include "aggregate/tree_filter.hpp"
+
+namespace csca {
+
+AggregationFactory make_nonlocal(const AggregateOptions& options) {
+  return [nl = options.nl](const FloatImage& guide) {
+    return make_tree_filter(minimum_spanning_tree(pixel_graph(median_guide(guide))), nl.sigma, nl.normalise);
+  };
+}
+
+std::size_t nonlocal_bytes(const AggregateOptions& /*options*/, const Slab& slab) { return tree_filter_bytes(slab); }
+
+}  // namespace csca
