@@ -4,6 +4,7 @@
 #include <csca/cost.hpp>
 #include <csca/error.hpp>
 #include <csca/options.hpp>
+#include <csca/refine.hpp>
 
 #include "core/named.hpp"
 
@@ -22,6 +23,8 @@ namespace {
 constexpr std::array interpolations = {Named<Interpolation>{"nearest", Interpolation::nearest},
                                        Named<Interpolation>{"linear", Interpolation::linear}};
 constexpr std::array outsides = {Named<Outside>{"mean", Outside::mean}, Named<Outside>{"black", Outside::black}};
+constexpr std::array fills = {Named<Fill>{"none", Fill::none}, Named<Fill>{"background", Fill::background},
+                              Named<Fill>{"all", Fill::all}};
 
 Error not_allowed(std::string_view name, std::string_view value, std::string_view allowed) {
   return Error(fmt::format("{} is {}: allowed is {}", name, value, allowed));
@@ -113,6 +116,25 @@ Field name_of(std::string_view name, std::string_view group, std::string_view he
     if (std::find(names.begin(), names.end(), value) == names.end()) throw unknown_name(name, value, names);
   };
   field.get = [at](const Options& options) { return at(options); };
+  field.set = [check, at](Options& options, std::string_view text) {
+    check(text);
+    at(options) = text;
+  };
+  field.check = [check, at](const Options& options) { check(at(options)); };
+  return field;
+}
+
+/// Names out of such a list, separated by commas; an empty list reads "none", which has to be one of the names.
+template <class At>
+Field list_of(std::string_view name, std::string_view group, std::string_view help,
+              std::span<const std::string_view> names, At at) {
+  Field field{name, group, help, Field::Kind::text, listed(names), {}, {}, {}};
+  const auto check = [name, names](std::string_view list) {
+    for (const std::string_view value : names_in(list)) {
+      if (std::find(names.begin(), names.end(), value) == names.end()) throw unknown_name(name, value, names);
+    }
+  };
+  field.get = [at](const Options& options) { return at(options).empty() ? "none" : at(options); };
   field.set = [check, at](Options& options, std::string_view text) {
     check(text);
     at(options) = text;
@@ -229,6 +251,25 @@ std::vector<Field> make_fields() {
 
 std::span<const Field> fields() {
   static const std::vector<Field> table = make_fields();
+      list_of("refine", "Refinement", "steps that follow the winner, separated by commas, in that order", refine_names(),
+              [](auto& o) -> auto& { return o.refine.steps; }),
+      choice("fill", "Refinement", "pixels without a disparity that get one in the end: none, those that failed a check, all",
+             fills, [](auto& o) -> auto& { return o.refine.fill; }),
+      number("median_radius", "Refinement", "median: window of 2 radius + 1 pixels", {1, 15, 1},
+             [](auto& o) -> auto& { return o.refine.median.radius; }),
+      number("speckle_size", "Refinement", "speckle: largest blob that is removed, in pixels", {1, 1e9, 1},
+             [](auto& o) -> auto& { return o.refine.speckle.size; }),
+      number("speckle_difference", "Refinement", "speckle: largest disparity step within a blob, in pixels", {0, 1000},
+             [](auto& o) -> auto& { return o.refine.speckle.difference; }),
+      number("wm_radius", "Refinement", "wm: window of 2 radius + 1 pixels", {1, 50, 1},
+             [](auto& o) -> auto& { return o.refine.wm.radius; }),
+      number("wm_sigma_space", "Refinement", "wm: distance at which the weight falls to 1/e, in pixels", {0, 1e6, 0, false},
+             [](auto& o) -> auto& { return o.refine.wm.sigma_space; }),
+      number("wm_sigma_colour", "Refinement", "wm: colour distance at which the weight falls to 1/e, white = 1", {0, 1e6, 0, false},
+             [](auto& o) -> auto& { return o.refine.wm.sigma_colour; }),
+      number("refine_sigma", "Refinement", "nl: tree distance at which the weight falls to 1/e, white = 1", {0, 10, 0, false},
+             [](auto& o) -> auto& { return o.refine.nl.sigma; }),
+
   return table;
 }
 

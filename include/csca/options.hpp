@@ -139,16 +139,16 @@ struct SpeckleOptions {
 
 struct WeightedMedianOptions {
   int radius = 9;             ///< window of 2 radius + 1 pixels, 1 to 50
-  double sigma_space = 9;     ///< pixels, above 0
-  double sigma_colour = 0.1;  ///< white = 1, above 0
+  double sigma_space = 9;     ///< pixels, above 0 to 10^6
+  double sigma_colour = 0.1;  ///< Euclidean distance of colours, white = 1, above 0 to 10^6
 };
 
 struct NonlocalRefineOptions {
-  double sigma = 0.05;  ///< of the tree filter, white = 1, above 0
+  double sigma = 0.05;  ///< of the tree filter, white = 1, above 0 to 10
 };
 
 struct RefineOptions {
-  std::string steps;  ///< names of `refine_names()` separated by commas, run in that order; empty for none
+  std::string steps;  ///< names of `refine_names()` separated by commas, run in that order; empty: none
   Fill fill = Fill::none;
   MedianOptions median;
   SpeckleOptions speckle;

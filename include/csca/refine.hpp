@@ -22,17 +22,19 @@ struct Refinement {
   int threads = 0;
 };
 
-/// The steps that `refine` knows, by name.
+/// The steps that `refine` knows, by name; `none` does nothing.
 std::span<const std::string_view> refine_names();
 
-/// Runs the steps of `options.steps`, a list such as "nl,median", in order, then `options.fill`.
+/// Runs the steps of `options.steps`, a list such as "nl,median", in order, then `options.fill`. A pixel that gets a
+/// value it did not have is flagged `filled` and keeps the flags that say why it had none. Throws Error for an unknown
+/// name, before the first step runs, and for maps of different sizes.
 void refine(Refinement refinement, const RefineOptions& options);
 
-/// `median`: each known disparity becomes the median of the known ones in its window.
+/// `median`: each known disparity becomes the median of the known ones in its window, the lower of two middle ones.
 void refine_median(Refinement refinement, const RefineOptions& options);
 
 /// `speckle`: blobs of at most `speckle.size` pixels whose disparities differ by at most `speckle.difference` from
-/// neighbour to neighbour become unknown.
+/// neighbour to neighbour become unknown, flagged `speckle`. Neighbours share a side.
 void refine_speckle(Refinement refinement, const RefineOptions& options);
 
 /// `fill`: unknown disparities take the lower of the nearest known ones to the left and right in their row (the
@@ -44,7 +46,9 @@ void refine_fill(Refinement refinement, const RefineOptions& options);
 void refine_weighted_median(Refinement refinement, const RefineOptions& options);
 
 /// `nl`: Yang's non-local refinement. Known disparities are kept as costs |d - level|, unknown ones cost nothing;
-/// aggregated over the guide's minimum spanning tree, the winner is the new disparity of every pixel.
+/// aggregated over the guide's minimum spanning tree, the winner is the new disparity of every pixel;
+/// where it lies less than 1 from the old one, that stays, with its fraction. Pixels without data stay unknown except
+/// with Fill::all, and so do those so unlike any known one that its weight vanishes.
 void refine_nonlocal(Refinement refinement, const RefineOptions& options);
 
 }  // namespace csca

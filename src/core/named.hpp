@@ -7,10 +7,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 // Tables of things that users pick by name: methods, presets, the values of an enumeration.
 namespace csca {
@@ -33,6 +35,21 @@ inline std::string listed(std::span<const std::string_view> names) {
   std::string text;
   for (const std::string_view name : names) text.append(text.empty() ? "" : ", ").append(name);
   return text;
+}
+
+/// The names of a list such as "nl, median", spaces cut off; none for an empty list.
+inline std::vector<std::string_view> names_in(std::string_view list) {
+  std::vector<std::string_view> names;
+  if (list.find_first_not_of(' ') == std::string_view::npos) return names;
+  for (std::size_t start = 0; start <= list.size();) {
+    const std::size_t comma = std::min(list.find(',', start), list.size());
+    std::string_view name = list.substr(start, comma - start);
+    name.remove_prefix(std::min(name.find_first_not_of(' '), name.size()));
+    name.remove_suffix(name.size() - (name.find_last_not_of(' ') + 1));
+    names.push_back(name);
+    start = comma + 1;
+  }
+  return names;
 }
 
 /// "cost is 'gdr': allowed is grd, cen, cg, did you mean 'grd'?"

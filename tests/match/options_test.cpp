@@ -58,6 +58,15 @@ std::vector<Row> rows() {
       {"lambda", "0.25", [](auto& o) { return o.scale.lambda == 0.25; }, {"-1", "nan", "inf", "1e7", "x"}},
       {"level_map", "nearest", [](auto& o) { return o.scale.level_map == Interpolation::nearest; }, not_a_map},
       {"space_map", "nearest", [](auto& o) { return o.scale.space_map == Interpolation::nearest; }, not_a_map},
+      {"refine", "speckle,median", [](auto& o) { return o.refine.steps == "speckle,median"; }, {"medain", "NL", "5"}},
+      {"fill", "background", [](auto& o) { return o.refine.fill == Fill::background; }, {"", "foreground"}},
+      {"median_radius", "2", [](auto& o) { return o.refine.median.radius == 2; }, {"0", "16", "1.5", "x"}},
+      {"speckle_size", "50", [](auto& o) { return o.refine.speckle.size == 50; }, {"0", "-1", "1000000001", "x"}},
+      {"speckle_difference", "0.5", [](auto& o) { return o.refine.speckle.difference == 0.5; }, {"-1", "1001", "nan"}},
+      {"wm_radius", "5", [](auto& o) { return o.refine.wm.radius == 5; }, {"0", "51", "x"}},
+      {"wm_sigma_space", "5", [](auto& o) { return o.refine.wm.sigma_space == 5; }, not_a_truncation},
+      {"wm_sigma_colour", "0.5", [](auto& o) { return o.refine.wm.sigma_colour == 0.5; }, not_a_truncation},
+      {"refine_sigma", "0.5", [](auto& o) { return o.refine.nl.sigma == 0.5; }, {"0", "-1", "10.5", "nan", "x"}},
       {"threads", "3", [](auto& o) { return o.run.threads == 3; }, {"-1", "1025", "x"}},
       {"slab", "33", [](auto& o) { return o.run.slab == 33; }, {"0", "1025", "-16"}},
   };
@@ -83,6 +92,11 @@ TEST(Options, EveryMemberHasAField) {
   [[maybe_unused]] const auto& [cg1, cg2, cg3, cg4, cg5] = CensusGradientOptions{};
   [[maybe_unused]] const auto& [radius, normalise] = BoxOptions{};
   [[maybe_unused]] const auto& [scales, lambda, level_map, space_map] = ScaleOptions{};
+  [[maybe_unused]] const auto& [steps, fill, median, speckles, wm, refine_nl] = RefineOptions{};
+  [[maybe_unused]] const auto& [median_radius] = MedianOptions{};
+  [[maybe_unused]] const auto& [speckle_size, speckle_difference] = SpeckleOptions{};
+  [[maybe_unused]] const auto& [wm_radius, wm_space, wm_colour] = WeightedMedianOptions{};
+  [[maybe_unused]] const auto& [refine_sigma] = NonlocalRefineOptions{};
   [[maybe_unused]] const auto& [threads, slab] = RunOptions{};
   EXPECT_GE(rows().size(), 1U + 3 + 2 + 4 + 4 + 5 + 2 + 4 + 2);
 }
