@@ -215,6 +215,18 @@ std::vector<Field> make_fields() {
              [](auto& o) -> auto& { return o.aggregate.box.radius; }),
       flag("box_normalise", "Aggregation", "box: mean, not sum, of a window clipped by the border",
            [](auto& o) -> auto& { return o.aggregate.box.normalise; }),
+      number("bf_radius", "Aggregation", "bf: window of 2 radius + 1 pixels", {1, 63, 1},
+             [](auto& o) -> auto& { return o.aggregate.bf.radius; }),
+      number("bf_sigma_space", "Aggregation", "bf: distance at which weights fall to 1/e, pixels", {0, 1e6, 0, false},
+             [](auto& o) -> auto& { return o.aggregate.bf.sigma_space; }),
+      number("bf_sigma_colour", "Aggregation", "bf: colour difference at which weights fall to 1/e, white = 1", {0, 1e6, 0, false},
+             [](auto& o) -> auto& { return o.aggregate.bf.sigma_colour; }),
+      flag("bf_wrap", "Aggregation", "bf: the window wraps around the image",
+           [](auto& o) -> auto& { return o.aggregate.bf.wrap; }),
+      number("gf_radius", "Aggregation", "gf: windows of 2 radius + 1 pixels", {1, 255, 1},
+             [](auto& o) -> auto& { return o.aggregate.gf.radius; }),
+      number("gf_epsilon", "Aggregation", "gf: variance below which the guide counts as flat, white = 1", {0, 1, 0, false},
+             [](auto& o) -> auto& { return o.aggregate.gf.epsilon; }),
       number("nl_sigma", "Aggregation", "nl: distance along the tree over which weights fall to 1/e, white = 1", {0, 10, 0, false},
              [](auto& o) -> auto& { return o.aggregate.nl.sigma; }),
       number("nl_normalise", "Aggregation", "nl: divide by the sum of weights to this power; 1 is a mean, 0 a sum", {0, 1},
@@ -239,18 +251,6 @@ std::vector<Field> make_fields() {
       choice("space_map", "Cross-scale", "how a pixel reads the coarser scale", interpolations,
              [](auto& o) -> auto& { return o.scale.space_map; }),
 
-      number("threads", "Running", "threads, 0 for one a core", {0, 1024, 1},
-             [](auto& o) -> auto& { return o.run.threads; }),
-      number("slab", "Running", "levels worked on together: memory and speed, never the result", {1, 1024, 1},
-             [](auto& o) -> auto& { return o.run.slab; }),
-  };
-  // clang-format on
-}
-
-}  // namespace
-
-std::span<const Field> fields() {
-  static const std::vector<Field> table = make_fields();
       list_of("refine", "Refinement", "steps that follow the winner, separated by commas, in that order", refine_names(),
               [](auto& o) -> auto& { return o.refine.steps; }),
       choice("fill", "Refinement", "pixels without a disparity that get one in the end: none, those that failed a check, all",
@@ -270,6 +270,18 @@ std::span<const Field> fields() {
       number("refine_sigma", "Refinement", "nl: tree distance at which the weight falls to 1/e, white = 1", {0, 10, 0, false},
              [](auto& o) -> auto& { return o.refine.nl.sigma; }),
 
+      number("threads", "Running", "threads, 0 for one a core", {0, 1024, 1},
+             [](auto& o) -> auto& { return o.run.threads; }),
+      number("slab", "Running", "levels worked on together: memory and speed, never the result", {1, 1024, 1},
+             [](auto& o) -> auto& { return o.run.slab; }),
+  };
+  // clang-format on
+}
+
+}  // namespace
+
+std::span<const Field> fields() {
+  static const std::vector<Field> table = make_fields();
   return table;
 }
 

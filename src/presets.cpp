@@ -36,6 +36,7 @@ std::span<const Preset> presets() {
         {"cen_round", "true"},
         {"box_radius", "3"},
         {"box_normalise", "false"},
+        {"bf_wrap", "true"},
         {"nl_sigma", "0.1"},
         {"nl_normalise", "0"},
         {"st_sigma", "0.1"},

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/aggregate.hpp>
 
+#include "aggregate/bilateral.hpp"
 #include "aggregate/box.hpp"
+#include "aggregate/guided.hpp"
 #include "aggregate/none.hpp"
 #include "aggregate/nonlocal.hpp"
 #include "aggregate/segment_tree.hpp"
@@ -23,6 +25,8 @@ struct Method {
 constexpr std::array methods = {
     Named<Method>{"none", {make_none, none_bytes}},
     Named<Method>{"box", {make_box, box_bytes}},
+    Named<Method>{"bf", {make_bilateral, bilateral_bytes}},
+    Named<Method>{"gf", {make_guided, guided_bytes}},
     Named<Method>{"nl", {make_nonlocal, nonlocal_bytes}},
     Named<Method>{"st", {make_segment_tree, segment_tree_bytes}},
 };

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/aggregate.hpp>
+
+namespace csca {
+
+/// `bf`: the mean over a large window, weighted by nearness and by likeness of colour in the left image (asymmetric
+/// adaptive support weights). Exact, O(window) a cell; a pixel's weights are computed once for all levels of a slab.
+AggregationFactory make_bilateral(const AggregateOptions& options);
+
+std::size_t bilateral_bytes(const AggregateOptions& options, const Slab& slab);
+
+}  // namespace csca
