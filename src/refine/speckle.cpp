@@ -21,7 +21,8 @@ class Blobs {
     blob_.clear();
     if (seen_[start] != 0 || !has_value(disparity_.data()[start])) return blob_;
     add(start);
-    for (std::size_t next = 0; next < blob_.size(); ++next) {  // the blob is its own queue
+    // The blob is its own queue and grows meanwhile: no range-based loop.
+    for (std::size_t next = 0; next < blob_.size(); ++next) {  // NOLINT(modernize-loop-convert)
       const std::size_t pixel = blob_[next];
       const std::size_t x = pixel % width;
       if (x > 0) join(pixel, pixel - 1);

@@ -33,6 +33,7 @@ TEST(NonlocalRefinement, IsTheWinnerOfTheTreeFilter) {
   for (const Size size : odd_sizes) {
     for (const bool whole : {true, false}) {
       Map map(random_map(size, 0.4, whole, 7), random_image(size.width, size.height, 3, 8));
+      for (float& d : map.disparity) d = 4 * d - 3;  // over all slabs of the range
       const Map before = map;
       const Plane<float> winner = select(tree_costs(map, 0.05));
       RefineOptions options;
