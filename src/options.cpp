@@ -241,6 +241,8 @@ std::vector<Field> make_fields() {
              [](auto& o) -> auto& { return o.aggregate.st.penalty; }),
       number("st_least", "Aggregation", "st: segments above this many pixels are large", {0, 1e9, 1},
              [](auto& o) -> auto& { return o.aggregate.st.least; }),
+      flag("st_depth", "Aggregation", "st: match twice, the second time with a tree of colour and disparity",
+           [](auto& o) -> auto& { return o.aggregate.st.depth; }),
 
       number("scales", "Cross-scale", "pyramid levels; 1 is the plain method", {1, 16, 1},
              [](auto& o) -> auto& { return o.scale.scales; }),

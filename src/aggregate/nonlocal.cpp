@@ -8,8 +8,8 @@
 namespace csca {
 
 AggregationFactory make_nonlocal(const AggregateOptions& options) {
-  return [nl = options.nl](const FloatImage& guide) {
-    return make_tree_filter(minimum_spanning_tree(pixel_graph(median_guide(guide))), nl.sigma, nl.normalise);
+  return [nl = options.nl, spare = std::make_shared<SpareBuffers>()](const FloatImage& guide) {
+    return make_tree_filter(minimum_spanning_tree(pixel_graph(median_guide(guide))), nl.sigma, nl.normalise, spare);
   };
 }
 

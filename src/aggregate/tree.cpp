@@ -27,6 +27,32 @@ std::vector<std::uint8_t> neighbours(const PixelGraph& graph, std::span<const Ed
   return bits;
 }
 
+/// `step` divides the stride and lets the compiler unroll: the lanes of a Volume, or 1 for single values.
+template <int step>
+void sweep(const Tree& tree, const Similarity& similarity, int stride, float* values) {
+  const auto at = [&](std::size_t node) { return values + node * static_cast<std::size_t>(stride); };
+  const std::size_t count = tree.parent.size();
+  // Leaves to root: each node gathers its subtree.
+  for (std::size_t i = count; i-- > 1;) {
+    const float s = similarity[tree.distance[i]];
+    const float* __restrict child = at(i);
+    float* __restrict parent = at(tree.parent[i]);
+    for (int lane = 0; lane < stride; lane += step) {
+      for (int k = lane; k < lane + step; ++k) parent[k] += s * child[k];
+    }
+  }
+  // Root to leaves: the parent's sum holds the child's own share, weighted with s twice.
+  for (std::size_t i = 1; i < count; ++i) {
+    const float s = similarity[tree.distance[i]];
+    const float rest = 1 - s * s;
+    float* __restrict child = at(i);
+    const float* __restrict parent = at(tree.parent[i]);
+    for (int lane = 0; lane < stride; lane += step) {
+      for (int k = lane; k < lane + step; ++k) child[k] = s * parent[k] + rest * child[k];
+    }
+  }
+}
+
 }  // namespace
 
 Tree rooted(const PixelGraph& graph, std::span<const Edge> edges) {
@@ -61,23 +87,7 @@ Similarity similarity(double sigma) {
 }
 
 void filter(const Tree& tree, const Similarity& similarity, int stride, float* values) {
-  const auto at = [&](std::size_t node) { return values + node * static_cast<std::size_t>(stride); };
-  const std::size_t count = tree.parent.size();
-  // Leaves to root: each node gathers its subtree.
-  for (std::size_t i = count; i-- > 1;) {
-    const float s = similarity[tree.distance[i]];
-    const float* __restrict child = at(i);
-    float* __restrict parent = at(tree.parent[i]);
-    for (int k = 0; k < stride; ++k) parent[k] += s * child[k];
-  }
-  // Root to leaves: the parent's sum holds the child's own share, weighted with s twice.
-  for (std::size_t i = 1; i < count; ++i) {
-    const float s = similarity[tree.distance[i]];
-    const float rest = 1 - s * s;
-    float* __restrict child = at(i);
-    const float* __restrict parent = at(tree.parent[i]);
-    for (int k = 0; k < stride; ++k) child[k] = s * parent[k] + rest * child[k];
-  }
+  stride % 8 == 0 ? sweep<8>(tree, similarity, stride, values) : sweep<1>(tree, similarity, stride, values);
 }
 
 }  // namespace csca

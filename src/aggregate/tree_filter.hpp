@@ -4,6 +4,7 @@
 
 #include <csca/aggregate.hpp>
 
+#include "aggregate/spare_buffers.hpp"
 #include "aggregate/tree.hpp"
 
 #include <memory>
@@ -11,9 +12,11 @@
 namespace csca {
 
 /// Aggregation over a tree: the filter's sums, divided by Z^normalise where Z is what the filter makes of ones.
-std::unique_ptr<Aggregation> make_tree_filter(Tree tree, double sigma, double normalise);
+/// The trees of all scales may share their buffers.
+std::unique_ptr<Aggregation> make_tree_filter(Tree tree, double sigma, double normalise,
+                                              std::shared_ptr<SpareBuffers> spare);
 
-/// One slab and a row. What is kept once a scale is small beside it: 13 bytes a pixel.
+/// One slab and a row. What is kept once a scale is small beside it: 9 bytes a pixel, and 4 for Z.
 std::size_t tree_filter_bytes(const Slab& slab);
 
 }  // namespace csca

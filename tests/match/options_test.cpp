@@ -24,6 +24,7 @@ struct Row {
 const std::vector<std::string> not_a_flag = {"", "1", "yes", "True"};
 const std::vector<std::string> not_a_weight = {"-0.1", "1e7", "nan", "inf", "x", "", "1,5", "0.5 "};
 const std::vector<std::string> not_a_truncation = {"0", "-1", "1e7", "nan", "inf", "x", ""};
+const std::vector<std::string> not_a_sigma = {"0", "-1", "10.5", "nan", "inf", "x"};
 const std::vector<std::string> not_a_map = {"", "cubic", "Linear"};
 
 std::vector<Row> rows() {
@@ -54,6 +55,14 @@ std::vector<Row> rows() {
       {"method", "none", [](auto& o) { return o.aggregate.method == "none"; }, {"", "bxo"}},
       {"box_radius", "5", [](auto& o) { return o.aggregate.box.radius == 5; }, {"-1", "256", "1.5", "x"}},
       {"box_normalise", "false", [](auto& o) { return !o.aggregate.box.normalise; }, not_a_flag},
+      {"nl_sigma", "0.5", [](auto& o) { return o.aggregate.nl.sigma == 0.5; }, not_a_sigma},
+      {"nl_normalise", "0.25", [](auto& o) { return o.aggregate.nl.normalise == 0.25; }, {"-0.1", "1.1", "nan", "x"}},
+      {"st_sigma", "0.5", [](auto& o) { return o.aggregate.st.sigma == 0.5; }, not_a_sigma},
+      {"st_normalise", "0.25", [](auto& o) { return o.aggregate.st.normalise == 0.25; }, {"-0.1", "1.1", "nan", "x"}},
+      {"st_scale", "300", [](auto& o) { return o.aggregate.st.scale == 300; }, {"-1", "1000000001", "nan", "x"}},
+      {"st_penalty", "7", [](auto& o) { return o.aggregate.st.penalty == 7; }, {"-1", "256", "1.5", "x"}},
+      {"st_least", "20", [](auto& o) { return o.aggregate.st.least == 20; }, {"-1", "1000000001", "1.5", "x"}},
+      {"st_depth", "true", [](auto& o) { return o.aggregate.st.depth; }, not_a_flag},
       {"scales", "3", [](auto& o) { return o.scale.scales == 3; }, {"0", "17", "-1", "2.5"}},
       {"lambda", "0.25", [](auto& o) { return o.scale.lambda == 0.25; }, {"-1", "nan", "inf", "1e7", "x"}},
       {"level_map", "nearest", [](auto& o) { return o.scale.level_map == Interpolation::nearest; }, not_a_map},
@@ -91,6 +100,8 @@ TEST(Options, EveryMemberHasAField) {
   [[maybe_unused]] const auto& [window, truncation, wrap, round] = CensusOptions{};
   [[maybe_unused]] const auto& [cg1, cg2, cg3, cg4, cg5] = CensusGradientOptions{};
   [[maybe_unused]] const auto& [radius, normalise] = BoxOptions{};
+  [[maybe_unused]] const auto& [nl1, nl2] = NonlocalOptions{};
+  [[maybe_unused]] const auto& [st1, st2, st3, st4, st5, st6] = SegmentTreeOptions{};
   [[maybe_unused]] const auto& [scales, lambda, level_map, space_map] = ScaleOptions{};
   [[maybe_unused]] const auto& [steps, fill, median, speckles, wm, refine_nl] = RefineOptions{};
   [[maybe_unused]] const auto& [median_radius] = MedianOptions{};

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/csca.hpp>
+
+#include "aggregate/segment_tree.hpp"
+#include "naive_tree.hpp"
+#include "support/expect.hpp"
+#include "support/random.hpp"
+
+#include <cmath>
+
+namespace csca {
+namespace {
+
+AggregateOptions tree_options(const std::string& method, double sigma, double normalise) {
+  AggregateOptions options;
+  options.method = method;
+  options.nl = {sigma, normalise};
+  options.st.sigma = sigma;
+  options.st.normalise = normalise;
+  options.st.scale = 60;
+  options.st.least = 3;
+  return options;
+}
+
+/// Eq. 4 with the tree's kernel, all pairs in double precision.
+void expect_all_pairs(const AggregateOptions& options, const FloatImage& guide, const Volume& costs) {
+  const int pixels = guide.width() * guide.height();
+  const bool nl = options.method == "nl";
+  const double sigma = nl ? options.nl.sigma : options.st.sigma;
+  const double normalise = nl ? options.nl.normalise : options.st.normalise;
+  const std::vector<naive::Edge> edges = naive::edges_of(guide);
+  const auto distance = naive::distances(
+      nl ? naive::minimum_spanning_tree(edges, pixels) : naive::segment_tree(edges, pixels, options.st), pixels);
+  const auto at = [&](const Volume& volume, int i) { return volume.pixel(i % guide.width(), i / guide.width()); };
+
+  const Volume result = aggregate(*make_aggregation(options)(guide), costs);
+  for (int i = 0; i < pixels; ++i) {
+    double z = 0;
+    for (int j = 0; j < pixels; ++j) z += std::exp(-distance[i][j] / (255 * sigma));
+    for (int k = 0; k < costs.levels().count; ++k) {
+      double sum = 0;
+      for (int j = 0; j < pixels; ++j) sum += std::exp(-distance[i][j] / (255 * sigma)) * at(costs, j)[k];
+      const double expected = sum / std::pow(z, normalise);
+      ASSERT_NEAR(at(result, i)[k], expected, 1e-5 * std::max(1.0, expected)) << options.method << ", pixel " << i;
+    }
+  }
+}
+
+TEST(TreeFilter, IsTheSumOverAllPairs) {
+  for (const char* method : {"nl", "st"}) {
+    for (const Size size : {Size{1, 1}, {9, 1}, {1, 7}, {2, 2}, {8, 6}}) {
+      for (const int channels : {1, 3}) {
+        const FloatImage guide = random_image(size.width, size.height, channels, 5, true);
+        for (const double normalise : {0.0, 0.5, 1.0}) {
+          for (const int count : {1, 7, 8, 20}) {
+            const Volume costs = random_volume(size.width, size.height, {-3, count}, 6);
+            for (const double sigma : {0.03, 0.1, 10.0}) {
+              expect_all_pairs(tree_options(method, sigma, normalise), guide, costs);
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(TreeFilter, AConstantGuideAveragesTheWholeImage) {
+  FloatImage guide;
+  guide.channels.assign(1, Plane<float>(31, 17, 0.3F));
+  const Volume costs = random_volume(31, 17, {0, 5}, 7);
+  for (const char* method : {"nl", "st"}) {
+    const Volume result = aggregate(*make_aggregation(tree_options(method, 0.1, 1))(guide), costs);
+    for (int k = 0; k < 5; ++k) {
+      double sum = 0;
+      for (int y = 0; y < 17; ++y) {
+        for (int x = 0; x < 31; ++x) sum += costs.pixel(x, y)[k];
+      }
+      EXPECT_NEAR(result.pixel(0, 0)[k], sum / (31 * 17), 1e-5);
+      EXPECT_NEAR(result.pixel(30, 16)[k], sum / (31 * 17), 1e-5);
+    }
+  }
+}
+
+TEST(TreeFilter, SlabsOfAnySizeGiveTheSameBits) {
+  const FloatImage guide = random_image(23, 14, 3, 8);
+  const Volume costs = random_volume(23, 14, {-7, 45}, 9);
+  for (const char* method : {"nl", "st"}) {
+    const auto aggregation = make_aggregation(tree_options(method, 0.07, 0.5))(guide);
+    const Volume whole = aggregate(*aggregation, costs);
+    for (const int size : {1, 3, 8, 16, 33}) {
+      for (int first = -7; first <= 37; first += size) {
+        Volume slab(23, 14, {first, std::min(size, 38 - first)});
+        for (int y = 0; y < 14; ++y) {
+          for (int x = 0; x < 23; ++x) {
+            std::copy_n(costs.pixel(x, y) + first + 7, slab.levels().count, slab.pixel(x, y));
+          }
+        }
+        ASSERT_TRUE(same_bits_inside(aggregate(*aggregation, slab), whole)) << method << ", slabs of " << size;
+      }
+    }
+  }
+}
+
+TEST(TreeFilter, ThreadsDoNotChangeABit) {
+  const Image left = random_texture(61, 40, 3, 10);
+  const Image right = shifted(left, 6, 11);
+  for (const char* method : {"nl", "st"}) {
+    Options options;
+    options.range = {-3, 70, false};
+    options.aggregate = tree_options(method, 0.07, 0.5);
+    options.run.threads = 1;
+    const Result expected = match(left, right, options);
+    for (options.run.threads = 2; options.run.threads <= 5; ++options.run.threads) {
+      EXPECT_TRUE(same_bits(match(left, right, options).disparity, expected.disparity)) << method;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace csca
