@@ -48,10 +48,11 @@ int scale_of(const FloatImage& guide, const Plane<float>& finest) {
   return scale;
 }
 
+/// Half the disparity step, in 8-bit steps of the range, on top of the colour: that leaves sigma its meaning.
 std::uint8_t with_depth(int colour, float here, float there, double range) {
   const double step = 255 * std::abs(static_cast<double>(here) - there) / range;
-  return std::isnan(step) ? static_cast<std::uint8_t>(colour)
-                          : static_cast<std::uint8_t>(std::lrint((colour + std::min(step, 255.0)) / 2));
+  if (std::isnan(step)) return static_cast<std::uint8_t>(colour);
+  return static_cast<std::uint8_t>(std::lrint(std::min(colour + step / 2, 255.0)));
 }
 
 void add_depth(PixelGraph& graph, const Plane<float>& disparity, int scale, Levels range) {

@@ -15,9 +15,9 @@ AggregationFactory make_segment_tree(const AggregateOptions& options);
 
 std::size_t segment_tree_bytes(const AggregateOptions& options, const Slab& slab);
 
-/// ST-2: edges weigh the mean of the colour difference and of the difference in `disparity`, a first result for the
-/// finest guide over `range`, as a share of the range. Unknown disparities (NaN) leave the colour alone. A coarser
-/// guide is known by its size, that of the finest one halved (rounding up) s times: it reads every 2^s-th pixel.
+/// ST-2: to the colour difference of an edge comes half its difference in `disparity`, a first result for the finest
+/// guide, as a share of `range`. Unknown disparities (NaN) leave the colour alone. A coarser guide is known by its
+/// size, that of the finest one halved (rounding up) s times: it reads every 2^s-th pixel.
 AggregationFactory make_segment_tree_with_depth(const AggregateOptions& options, Plane<float> disparity, Levels range);
 
 /// The tree of Mei et al., section 3: subtrees of segments (Felzenszwalb and Huttenlocher's criterion), then the

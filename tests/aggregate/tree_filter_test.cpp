@@ -7,7 +7,9 @@
 #include "support/expect.hpp"
 #include "support/random.hpp"
 
+#include <array>
 #include <cmath>
+#include <limits>
 
 namespace csca {
 namespace {
@@ -98,6 +100,36 @@ TEST(TreeFilter, SlabsOfAnySizeGiveTheSameBits) {
         }
         ASSERT_TRUE(same_bits_inside(aggregate(*aggregation, slab), whole)) << method << ", slabs of " << size;
       }
+    }
+  }
+}
+
+TEST(SegmentTreeWithDepth, AFlatOrUnknownMapChangesNothing) {
+  const FloatImage guide = random_image(23, 14, 3, 12);
+  const Volume costs = random_volume(23, 14, {0, 9}, 13);
+  const AggregateOptions options = tree_options("st", 0.1, 1);
+  const Volume expected = aggregate(*make_segment_tree(options)(guide), costs);
+  for (const float value : {3.0F, std::numeric_limits<float>::quiet_NaN()}) {
+    const auto aggregation = make_segment_tree_with_depth(options, Plane<float>(23, 14, value), {0, 9})(guide);
+    EXPECT_TRUE(same_bits_inside(aggregate(*aggregation, costs), expected));
+  }
+}
+
+TEST(SegmentTreeWithDepth, AStepInDepthPartsWhatColourDoesNotOnAnyScale) {
+  // Costs are 1 left of the step and 0 right of it; the coarse guides have 41 / 2 and 41 / 4 columns, rounded up.
+  Plane<float> disparity(41, 30, 5.0F);
+  for (int y = 0; y < 30; ++y) std::fill_n(disparity.row(y), 20, 65.0F);
+  const auto factory = make_segment_tree_with_depth(tree_options("st", 0.05, 1), disparity, {0, 64});
+  for (const auto& [width, height, step] : {std::array{41, 30, 20}, {21, 15, 10}, {11, 8, 5}}) {
+    FloatImage guide;
+    guide.channels.assign(1, Plane<float>(width, height, 0.5F));
+    Volume costs(width, height, {0, 1});
+    for (int y = 0; y < height; ++y) {
+      for (int x = 0; x < step; ++x) *costs.pixel(x, y) = 1;
+    }
+    const Volume result = aggregate(*factory(guide), costs);
+    for (int y = 0; y < height; ++y) {
+      for (int x = 0; x < width; ++x) EXPECT_NEAR(*result.pixel(x, y), x < step ? 1 : 0, 1e-3) << width;
     }
   }
 }
