@@ -25,12 +25,20 @@ class MatchingCost {
 
   /// The cost against a partner outside the image under Outside::black.
   virtual float outside(int x, int y) const = 0;
+
+  /// Whether every cell has a cost of its own, partner or not: then `cells` writes them all and they stay as they are.
+  virtual bool complete() const { return false; }
 };
 
 std::span<const std::string_view> cost_names();
 
 /// The method that `options.method` names, prepared for one pair. `left` has to outlive the result.
 std::unique_ptr<MatchingCost> make_cost(const CostOptions& options, const FloatImage& left, FloatImage right);
+
+/// Costs that another program computed, for an image of this size and at least these levels; throws Error when the
+/// volume does not hold them. Every cell counts as given, whether it has a partner or not.
+std::unique_ptr<MatchingCost> make_volume_cost(std::shared_ptr<const Volume> volume, int width, int height,
+                                               Levels range);
 
 /// Bytes a pixel that the method keeps for a pair with so many channels, for predictions.
 std::size_t cost_bytes_per_pixel(const CostOptions& options, int channels);
@@ -62,7 +70,7 @@ class CostSource {
   Levels range_;
   Mask left_known_;
   Mask right_known_;
-  Plane<float> fill_;  // the cost of cells without a partner
+  Plane<float> fill_;  // the cost of cells without a partner; empty when every cell has a cost of its own
 };
 
 /// The whole cost volume of one scale, for experts; `match` never holds it.

@@ -17,6 +17,10 @@ FloatImage downsample(const FloatImage& image, int threads = 1);
 /// The image and its downsampled versions, finest first: Gaussian pyramid (paper Algorithm 1, step 1).
 std::vector<FloatImage> pyramid(FloatImage image, int scales, int threads = 1);
 
+/// Costs for the next coarser scale: smoothed by the same binomial and every second pixel of it; over levels by
+/// [1 2 1] / 4 at even disparities. Cell (x, y, l) lies on cell (2x, 2y, 2l) of the finer volume.
+Volume downsample(const Volume& volume, int threads = 1);
+
 /// The coarse levels that cover a fine range: floor(first / 2) to ceil(last / 2).
 Levels coarser(Levels fine);
 

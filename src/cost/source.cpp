@@ -16,7 +16,8 @@ CostSource::CostSource(std::unique_ptr<MatchingCost> cost, const FloatImage& lef
       range_(range),
       left_known_(left.known),
       right_known_(right_known),
-      fill_(width_, height_) {
+      fill_(cost_->complete() ? 0 : width_, cost_->complete() ? 0 : height_) {
+  if (cost_->complete()) return;
   parallel_for(threads, height_, [&](int y) {
     if (outside == Outside::mean) {
       mean_row(y);
@@ -63,14 +64,18 @@ void CostSource::row(int y, Levels levels, float* out) const {
   const int stride = Volume::stride_for(levels.count);
   cost_->cells(y, 0, width_, levels, stride, out);
 
+  const bool complete = cost_->complete();
   const bool holes = !right_known_.empty();
   for (int x = 0; x < width_; ++x) {
     float* cells = out + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride);
     std::fill(cells + levels.count, cells + stride, 0.0F);
-    const float fill = fill_(x, y);
     if (!left_known_.empty() && left_known_(x, y) == 0) {
       std::fill(cells, cells + levels.count, 0.0F);
-    } else if (holes) {
+      continue;
+    }
+    if (complete) continue;
+    const float fill = fill_(x, y);
+    if (holes) {
       for (int k = 0; k < levels.count; ++k) {
         if (!has_partner(x, y, levels.first + k)) cells[k] = fill;
       }

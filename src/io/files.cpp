@@ -12,31 +12,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <utility>
 
 namespace csca {
-namespace {
 
 namespace fs = std::filesystem;
 
-/// A file descriptor that is closed on every way out.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { close(); }
-
-  int get() const { return number_; }
-  /// Full disks and network folders may report a failed write only here.
-  bool close() { return ::close(std::exchange(number_, -1)) == 0; }
-
- private:
-  int number_;
-};
-
-/// What the system's error number means and what the user can do about it.
-std::string reason(int number) {
+std::string io::reason(int number) {
   switch (number) {
     case ENOENT:
       return "no such file; check the path";
@@ -64,9 +45,15 @@ std::string reason(int number) {
   }
 }
 
-[[noreturn]] void fail(const char* verb, const fs::path& file, const std::string& why) {
-  throw Error(std::string("cannot ") + verb + ' ' + io::quoted(file) + ": " + why);
+void io::fail(const char* verb, const fs::path& file, const std::string& why) {
+  throw Error(std::string("cannot ") + verb + ' ' + quoted(file) + ": " + why);
 }
+
+namespace {
+
+using io::Descriptor;
+using io::fail;
+using io::reason;
 
 fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
 
@@ -81,18 +68,6 @@ int write_all(int descriptor, std::string_view bytes) {
   return 0;
 }
 
-/// Opens a new file with a name that nobody else has; O_EXCL settles races between threads and processes.
-int open_temporary(const fs::path& folder, fs::path& name) {
-  const std::string stem = ".csca-" + std::to_string(::getpid()) + '-';
-  int descriptor = -1;
-  for (int i = 0; i < 10'000; ++i) {
-    name = folder / (stem + std::to_string(i) + ".tmp");
-    descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor >= 0 || errno != EEXIST) break;
-  }
-  return descriptor;
-}
-
 /// Pipes and devices such as /dev/stdout are written in place: a rename would put a file where the device was.
 void write_in_place(const fs::path& file, std::string_view bytes) {
   Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
@@ -102,6 +77,23 @@ void write_in_place(const fs::path& file, std::string_view bytes) {
 }
 
 }  // namespace
+
+int io::open_temporary(const fs::path& target, fs::path& name) {
+  const std::string stem = ".csca-" + std::to_string(::getpid()) + '-';
+  int descriptor = -1;
+  for (int i = 0; i < 10'000; ++i) {
+    name = folder_of(target) / (stem + std::to_string(i) + ".tmp");
+    descriptor = ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor >= 0 || errno != EEXIST) break;
+  }
+  return descriptor;
+}
+
+fs::path io::behind_links(const fs::path& file) {
+  std::error_code ignored;
+  const fs::path target = fs::is_symlink(file, ignored) ? fs::weakly_canonical(file, ignored) : file;
+  return target.empty() ? file : target;
+}
 
 std::string io::quoted(const fs::path& file) { return '\'' + file.string() + '\''; }
 
@@ -156,13 +148,9 @@ void write_file(const fs::path& file, std::string_view bytes) {
   std::error_code ignored;
   if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored)) return write_in_place(file, bytes);
 
-  // Through a symbolic link the file that it names is replaced, not the link.
-  fs::path target = file;
-  if (fs::is_symlink(file, ignored)) target = fs::weakly_canonical(file, ignored);
-  if (target.empty()) target = file;
-
+  const fs::path target = io::behind_links(file);
   fs::path temporary;
-  Descriptor out(open_temporary(folder_of(target), temporary));
+  Descriptor out(io::open_temporary(target, temporary));
   if (out.get() < 0) fail("write", file, reason(errno));
   // No fsync: it would cost a batch more than the matching, and the rename is what keeps readers from half a file.
   int error = write_all(out.get(), bytes);

@@ -2,10 +2,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <string>
+#include <utility>
 
 namespace csca::io {
+
+/// A file descriptor that is closed on every way out.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { close(); }
+
+  int get() const { return number_; }
+  /// Full disks and network folders may report a failed write only here.
+  bool close() { return ::close(std::exchange(number_, -1)) == 0; }
+
+ private:
+  int number_;
+};
+
+/// What the system's error number means and what the user can do about it.
+std::string reason(int number);
+
+/// "cannot read 'x.png': <why>".
+[[noreturn]] void fail(const char* verb, const std::filesystem::path& file, const std::string& why);
+
+/// Opens a new file in the folder of `target`, with a name that nobody else has; O_EXCL settles races between threads
+/// and processes. -1 and errno when it cannot.
+int open_temporary(const std::filesystem::path& target, std::filesystem::path& name);
+
+/// Through a symbolic link the file that it names is replaced, not the link.
+std::filesystem::path behind_links(const std::filesystem::path& file);
 
 /// The name in quotes, as errors show it.
 std::string quoted(const std::filesystem::path& file);

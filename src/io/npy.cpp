@@ -40,26 +40,23 @@ std::string_view value_of(const Source& source, std::string_view header, std::st
   return header.substr(start);
 }
 
-/// "(2, 3)" as height and width.
-void read_shape(const Source& source, std::string_view text, std::uint32_t& height, std::uint32_t& width) {
-  const std::string_view shape = text.substr(0, std::min(text.find(')'), text.size()));
-  bool good = shape.starts_with('(') && shape.size() < text.size();
-  if (good) {
-    const char* end = shape.data() + shape.size();
-    const auto first = std::from_chars(shape.data() + 1, end, height);
-    const char* at = first.ptr;
+/// "(2, 3)" as numbers; nothing when it is no such list.
+std::vector<std::uint32_t> numbers_in(std::string_view shape) {
+  std::vector<std::uint32_t> numbers;
+  if (!shape.starts_with('(') || !shape.ends_with(')')) return {};
+  const char* end = shape.data() + shape.size() - 1;
+  for (const char* at = shape.data() + 1; at < end;) {
+    const auto number = std::from_chars(at, end, numbers.emplace_back());
+    if (number.ec != std::errc{}) return {};
+    at = number.ptr;
     while (at < end && (*at == ',' || *at == ' ')) ++at;
-    const auto second = std::from_chars(at, end, width);
-    good = first.ec == std::errc{} && second.ec == std::errc{} && second.ptr == end;
   }
-  if (!good) {
-    fail_unsupported(source, "the array has the shape " + std::string(shape.substr(0, 40)) + ")",
-                     "save a two-dimensional one");
-  }
+  return numbers;
 }
 
-/// Splits the file into header text and array bytes.
-void split(const Source& source, std::string_view& header, std::string_view& body) {
+}  // namespace
+
+NpyHeader read_npy_header(const Source& source) {
   const std::string_view bytes = source.bytes;
   if (bytes.size() < 12) fail_truncated(source, "npy");
   const int version = static_cast<unsigned char>(bytes[6]);
@@ -68,30 +65,32 @@ void split(const Source& source, std::string_view& header, std::string_view& bod
   const std::size_t length = version == 1 ? load<std::uint16_t>(bytes.data() + 8, std::endian::little)
                                           : load<std::uint32_t>(bytes.data() + 8, std::endian::little);
   if (length > bytes.size() - start) fail_truncated(source, "npy");
-  header = bytes.substr(start, length);
-  body = bytes.substr(start + length);
+
+  const std::string_view text = bytes.substr(start, length);
+  std::string_view type = value_of(source, text, "descr");  // such as '<f4'; a list when elements are structures
+  type = type.starts_with('\'') ? type.substr(1, type.find('\'', 1) - 1) : type.substr(0, 40);
+  std::string_view shape = value_of(source, text, "shape");
+  if (const std::size_t end = shape.find(')'); end != std::string_view::npos) shape = shape.substr(0, end + 1);
+  return {std::string(type), value_of(source, text, "fortran_order").starts_with("True"),
+          std::string(shape.substr(0, 40)), numbers_in(shape), start + length};
 }
 
-}  // namespace
-
 Plane<float> decode_npy(const Source& source, std::optional<double> scale) {
-  std::string_view header, body;
-  split(source, header, body);
-
-  const std::string_view descr = value_of(source, header, "descr");  // such as '<f4'
+  const NpyHeader header = read_npy_header(source);
+  const std::string_view body = source.bytes.substr(header.start);
   const Type* type = nullptr;
   for (const Type& candidate : types) {
-    if (descr.size() > 4 && descr[0] == '\'' && descr.substr(2, 3) == std::string(candidate.name) + '\'') {
-      type = &candidate;
-    }
+    if (!header.type.empty() && header.type.substr(1) == candidate.name) type = &candidate;
   }
-  if (type == nullptr || std::string_view("<>|=").find(descr[1]) == std::string_view::npos) {
+  if (type == nullptr || std::string_view("<>|=").find(header.type[0]) == std::string_view::npos) {
     fail_unsupported(source, "its elements are neither floats nor integers of up to 32 bits", "save it as float32");
   }
-  const std::endian order = descr[1] == '>' ? std::endian::big : std::endian::little;
-  const bool by_column = value_of(source, header, "fortran_order").starts_with("True");
-  std::uint32_t width = 0, height = 0;
-  read_shape(source, value_of(source, header, "shape"), height, width);
+  const std::endian order = header.type[0] == '>' ? std::endian::big : std::endian::little;
+  const bool by_column = header.by_column;
+  if (header.shape.size() != 2) {
+    fail_unsupported(source, "the array has the shape " + header.shape_text, "save a two-dimensional one");
+  }
+  const std::uint32_t height = header.shape[0], width = header.shape[1];
   check_size(source, width, height);
   if (body.size() < std::uint64_t{width} * height * type->size) fail_truncated(source, "npy");
 
@@ -108,14 +107,19 @@ Plane<float> decode_npy(const Source& source, std::optional<double> scale) {
   return plane;
 }
 
-std::string encode_npy(const Plane<float>& plane) {
-  std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(plane.height()) + ", " +
-                       std::to_string(plane.width()) + "), }";
+std::string encode_npy_header(std::initializer_list<int> shape) {
+  std::string numbers;
+  for (const int number : shape) numbers += (numbers.empty() ? "" : ", ") + std::to_string(number);
+  std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + numbers + "), }";
   header.resize((10 + header.size() + 1 + 63) / 64 * 64 - 10, ' ');  // the format wants the array aligned to 64 bytes
   header.back() = '\n';
   std::string out(npy_magic);
   out += {'\1', '\0', static_cast<char>(header.size()), '\0'};
-  out += header;
+  return out + header;
+}
+
+std::string encode_npy(const Plane<float>& plane) {
+  std::string out = encode_npy_header({plane.height(), plane.width()});
   std::size_t at = out.size();
   out.resize(at + plane.size() * sizeof(float));
   for (const float value : plane) {

@@ -3,22 +3,12 @@
 #include <csca/scale.hpp>
 
 #include "core/parallel.hpp"
+#include "scale/binomial.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace csca {
 namespace {
-
-constexpr std::array<float, 5> binomial = {1.0F / 16, 4.0F / 16, 6.0F / 16, 4.0F / 16, 1.0F / 16};
-
-/// Reflects an index without repeating the border: -1 is 1. Any index, any size.
-int reflect(int i, int size) {
-  if (size == 1) return 0;
-  const int period = 2 * (size - 1);
-  i = ((i % period) + period) % period;
-  return i < size ? i : period - i;
-}
 
 /// One output row: five input rows smoothed and added, then every second column of the smoothed sum.
 template <class Load>

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/error.hpp>
+#include <csca/io.hpp>
+#include <csca/volume_io.hpp>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "io/bytes.hpp"
+#include "io/files.hpp"
+#include "io/npy.hpp"
+
+namespace csca {
+
+std::filesystem::path volume_note(const std::filesystem::path& file) {
+  return std::filesystem::path(file).replace_extension(".json");
+}
+
+VolumeFile::VolumeFile(std::filesystem::path file, const VolumeShape& shape, std::string stage, int scale)
+    : file_(std::move(file)),
+      target_(io::behind_links(file_)),
+      shape_(shape),
+      note_(fmt::format("{{\n  \"first\": {},\n  \"levels\": {},\n  \"scale\": {},\n  \"stage\": \"{}\",\n"
+                        "  \"width\": {},\n  \"height\": {}\n}}\n",
+                        shape.levels.first, shape.levels.count, scale, stage, shape.width, shape.height)) {
+  if (shape.bytes() == 0) throw Error("cannot write " + io::quoted(file_) + ": the volume has no cells");
+  check_writable(file_);
+  check_writable(volume_note(file_));
+  const std::string header = io::encode_npy_header({shape.height, shape.width, shape.levels.count});
+  size_ = header.size() + shape.bytes();
+
+  const io::Descriptor out(io::open_temporary(target_, temporary_));
+  if (out.get() < 0) {
+    temporary_.clear();
+    io::fail("write", file_, io::reason(errno));
+  }
+  // Claimed now, a full disk is an error; met while writing through the map, it would be a signal that ends the
+  // program.
+  int error = ::posix_fallocate(out.get(), 0, static_cast<off_t>(size_));
+  void* map = MAP_FAILED;
+  if (error == 0) map = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, out.get(), 0);
+  if (error == 0 && map == MAP_FAILED) error = errno;
+  if (error != 0) {
+    ::unlink(temporary_.c_str());
+    io::fail("write", file_, fmt::format("it needs {} bytes, and {}", size_, io::reason(error)));
+  }
+  bytes_ = static_cast<char*>(map);
+  std::memcpy(bytes_, header.data(), header.size());
+  cells_ = reinterpret_cast<float*>(bytes_ + header.size());  // the header's size is a multiple of 64
+}
+
+VolumeFile::~VolumeFile() {
+  if (bytes_ != nullptr) ::munmap(bytes_, size_);
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void VolumeFile::take(Levels levels, int y, const float* row) {
+  const int first = std::max(levels.first, shape_.levels.first);
+  const int last = std::min(levels.last(), shape_.levels.last());
+  if (first > last || y < 0 || y >= shape_.height) return;
+  const auto stride = static_cast<std::size_t>(Volume::stride_for(levels.count));
+  const auto count = static_cast<std::size_t>(shape_.levels.count);
+  const auto width = static_cast<std::size_t>(shape_.width);
+  float* out = cells_ + static_cast<std::size_t>(y) * width * count + (first - shape_.levels.first);
+  const float* in = row + (first - levels.first);
+
+  // Two slabs may bring the level at their seam at the same time.
+  const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
+  for (std::size_t x = 0; x < width; ++x, out += count, in += stride) {
+    std::copy_n(in, last - first + 1, out);
+    if constexpr (std::endian::native != std::endian::little) {
+      for (int k = 0; k <= last - first; ++k) io::store(reinterpret_cast<char*>(out + k), in[k], std::endian::little);
+    }
+  }
+}
+
+void VolumeFile::finish() {
+  write_file(volume_note(file_), note_);
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) {
+    const int error = errno;
+    ::unlink(volume_note(file_).c_str());
+    io::fail("write", file_, io::reason(error));
+  }
+  temporary_.clear();
+}
+
+void write_volume(const std::filesystem::path& file, const Volume& volume, const std::string& stage, int scale) {
+  VolumeFile out(file, {volume.width(), volume.height(), volume.levels()}, stage, scale);
+  for (int y = 0; y < volume.height(); ++y) out.take(volume.levels(), y, volume.row(y));
+  out.finish();
+}
+
+}  // namespace csca

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/scale.hpp>
+
+#include "core/parallel.hpp"
+#include "scale/binomial.hpp"
+
+#include <algorithm>
+
+namespace csca {
+namespace {
+
+/// out += weight * in, at all levels of all pixels between.
+void add(float weight, const float* in, std::size_t count, float* out) {
+  for (std::size_t i = 0; i < count; ++i) out[i] += weight * in[i];
+}
+
+/// [1 2 1] / 4 over the levels around each even disparity; beyond the range's ends stands what is at the end.
+void halve_levels(const float* fine, Levels fine_levels, float* coarse, Levels coarse_levels) {
+  const auto at = [&](int level) {
+    return fine[std::clamp(level, fine_levels.first, fine_levels.last()) - fine_levels.first];
+  };
+  for (int k = 0; k < coarse_levels.count; ++k) {
+    const int level = 2 * (coarse_levels.first + k);
+    coarse[k] = 0.25F * at(level - 1) + 0.5F * at(level) + 0.25F * at(level + 1);
+  }
+}
+
+}  // namespace
+
+Volume downsample(const Volume& volume, int threads) {
+  const int width = volume.width();
+  const int height = volume.height();
+  const auto stride = static_cast<std::size_t>(volume.stride());
+  Volume result((width + 1) / 2, (height + 1) / 2, coarser(volume.levels()));
+  parallel_for(threads, result.height(), [&](int y) {
+    std::vector<float> rows(volume.row_size());
+    for (int dy = -2; dy <= 2; ++dy) {
+      add(binomial[dy + 2], volume.row(reflect(2 * y + dy, height)), rows.size(), rows.data());
+    }
+    std::vector<float> cells(stride);
+    for (int x = 0; x < result.width(); ++x) {
+      std::fill(cells.begin(), cells.end(), 0.0F);
+      for (int dx = -2; dx <= 2; ++dx) {
+        const auto from = static_cast<std::size_t>(reflect(2 * x + dx, width));
+        add(binomial[dx + 2], rows.data() + from * stride, stride, cells.data());
+      }
+      halve_levels(cells.data(), volume.levels(), result.pixel(x, y), result.levels());
+    }
+  });
+  return result;
+}
+
+}  // namespace csca
