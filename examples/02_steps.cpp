@@ -28,7 +28,7 @@ int main() {
   }
 
   // Step 4: the closed-form blend of all scales, and the winner.
-  const auto weights = csca::scale_weights(scales, options.scale.lambda);
+  const auto weights = csca::scale_weights(scales, csca::resolve_lambda(options));
   const csca::Volume blended = csca::combine(aggregated, weights, options.scale.level_map, options.scale.space_map);
   const csca::Plane<float> plain = csca::select(aggregated.front());
   const csca::Plane<float> across = csca::select(blended);

@@ -3,6 +3,8 @@
 #include <csca/match.hpp>
 #include <csca/scale.hpp>
 
+#include "core/mirror.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -14,18 +16,10 @@ namespace {
 constexpr int small_width = 256;  // wide enough to see a scene's depth, small enough to search half the width both ways
 
 /// A grey copy, halved until it is small; `halvings` tells how often.
-Image shrink(const ImageView& view, double white, bool mirrored, int& halvings) {
+Image shrink(const ImageView& view, double white, bool mirror, int& halvings) {
   FloatImage image = to_float(view, white, true);
   for (halvings = 0; image.width() > small_width; ++halvings) image = downsample(image);
-  Image result(image.width(), image.height(), 1, Sample::f32);
-  for (int y = 0; y < image.height(); ++y) {
-    for (int x = 0; x < image.width(); ++x) {
-      const bool known = image.known.empty() || image.known(x, y) != 0;
-      result.row<float>(y)[mirrored ? image.width() - 1 - x : x] =
-          known ? image.channels[0](x, y) : std::numeric_limits<float>::quiet_NaN();
-    }
-  }
-  return result;
+  return to_image(mirror ? mirrored(std::move(image)) : image);
 }
 
 /// Disparities that both directions agree on, within a pixel, and most neighbours share: chance agreements stand alone.
@@ -60,7 +54,7 @@ Levels estimate_range(const ImageView& left, const ImageView& right, const Optio
   check(right, "right");
   const double white = options.input.white.value_or(white_of(left, right));
   int halvings = 0;
-  const auto small = [&](const ImageView& image, bool mirrored) { return shrink(image, white, mirrored, halvings); };
+  const auto small = [&](const ImageView& image, bool mirror) { return shrink(image, white, mirror, halvings); };
 
   // Census, because exposure may differ; half the width in both directions, because nothing is known yet.
   Options wide;

@@ -3,87 +3,104 @@
 #include <csca/cost.hpp>
 #include <csca/error.hpp>
 #include <csca/match.hpp>
+#include <csca/refine.hpp>
 #include <csca/scale.hpp>
 #include <csca/select.hpp>
 
+#include "aggregate/segment_tree.hpp"
+#include "core/mirror.hpp"
 #include "core/parallel.hpp"
 #include "core/stopwatch.hpp"
 #include "prepare.hpp"
+#include "slab_pass.hpp"
 
-#include <cmath>
 #include <limits>
 #include <mutex>
 
 namespace csca {
 namespace {
 
-/// What one scale contributes to every slab.
-struct Scale {
-  CostSource cost;
-  std::unique_ptr<Aggregation> aggregation;
-  float weight;  // A^-1(0, s)
+/// One view of a pair on its way through Algorithm 1.
+struct View {
+  std::vector<FloatImage> lefts;  // the guides
+  std::vector<Scale> scales;
 };
 
-/// Steps 2 to 4 of Algorithm 1 for one slab of levels, coarse to fine: K_s = w_s C_s + up(K_(s+1)), which adds up to
-/// Eq. 14. The finest scale is never stored: its rows go to the winner while they are in cache.
-class SlabPass {
- public:
-  SlabPass(const std::vector<Scale>& scales, const ScaleOptions& options, Winner& winner, Stopwatch& time)
-      : scales_(scales), options_(options), winner_(winner), time_(time) {}
-
-  void run(Levels slab) const { blend(0, slab); }
-
- private:
-  Volume blend(std::size_t s, Levels levels) const {
-    const Scale& scale = scales_[s];
-    const Slab slab{scale.cost.width(), scale.cost.height(), levels};
-    const bool finest = s == 0;
-
-    Volume coarse;
-    std::optional<Upsampler> up;
-    if (s + 1 < scales_.size()) {
-      coarse = blend(s + 1, coarser(levels));
-      up.emplace(coarse, slab.width, levels, options_.level_map, options_.space_map);
-    }
-
-    Volume result;
-    if (!finest) result = Volume(slab.width, slab.height, levels);
-    const std::size_t row_size = slab.row_size();
-
-    const auto cost = [&](int y, float* row) {
-      const auto lap = time_.lap(&Timings::cost);
-      scale.cost.row(y, levels, row);
-    };
-    const auto combine = [&](int y, float* row) {
-      {
-        const auto lap = time_.lap(&Timings::combine);
-        for (std::size_t i = 0; i < row_size; ++i) row[i] *= scale.weight;
-        if (up) up->add(y, row);
-        if (!finest) std::copy_n(row, row_size, result.row(y));
-      }
-      if (finest) {
-        const auto lap = time_.lap(&Timings::select);
-        winner_.take(y, levels, row);
-      }
-    };
-    const auto lap = time_.lap(&Timings::aggregate);
-    scale.aggregation->run(slab, cost, combine);
-    return result;
+/// Steps 1 to 3, as far as they serve all slabs: pyramids, image features, guides. The weights are those of Eq. 14.
+View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Options& options, const CostFactory& own,
+                  const AggregationFactory& aggregation, Stopwatch& time) {
+  const int threads = options.run.threads;
+  View view;
+  std::vector<FloatImage> rights;
+  {
+    const auto lap = time.lap(&Timings::pyramid);
+    view.lefts = pyramid(std::move(left), plan.scales, threads);
+    rights = pyramid(std::move(right), plan.scales, threads);
   }
+  const auto lap = time.lap(&Timings::cost);
+  Levels range = plan.range;
+  for (int s = 0; s < plan.scales; ++s, range = coarser(range)) {
+    const FloatImage& guide = view.lefts[s];
+    const Mask right_known = rights[s].known;
+    auto cost = own ? own(s, guide, rights[s], range) : make_cost(options.cost, guide, std::move(rights[s]));
+    view.scales.push_back(
+        {std::make_unique<CostSource>(std::move(cost), guide, right_known, range, options.cost.outside, threads),
+         leave_out_unknown(aggregation(guide), guide.known), static_cast<float>(plan.weights[s])});
+  }
+  return view;
+}
 
-  const std::vector<Scale>& scales_;
-  const ScaleOptions& options_;
-  Winner& winner_;
-  Stopwatch& time_;
+/// What the winner-take-all of one view leaves.
+struct Selection {
+  Plane<float> disparity;
+  Plane<float> right_diagonal;  // empty unless asked for
+  Plane<float> confidence;      // empty unless asked for, or not to be had from one view
 };
 
-Plane<std::uint8_t> validity_of(const CostSource& finest, const FloatImage& left) {
-  Plane<std::uint8_t> validity(left.width(), left.height());
+/// Steps 2 to 4 slab by slab, and winner-take-all over all of them.
+Selection select_view(const View& view, const Plan& plan, const Options& options, const VolumeObserver& observe,
+                      const std::function<void()>& slab_done, Stopwatch& time) {
+  const int width = view.lefts.front().width();
+  const int height = view.lefts.front().height();
+  const SelectOptions& select = options.select;
+  const auto for_all_slabs = [&](const VolumeObserver& observer, const auto& take) {
+    parallel_for(options.run.threads, static_cast<int>(plan.slabs.size()), [&](int i) {
+      const auto& [compete, computed] = plan.slabs[i];
+      run_slab(view.scales, options.scale, computed, observer, time,
+               [&, compete = compete](int y, Levels levels, const float* row) { take(y, compete, levels, row); });
+      slab_done();
+    });
+  };
+
+  Winner winner(width, height, {select.subpixel != Subpixel::none, select.confidence == Confidence::peak_ratio});
+  const bool diagonal = select.right == RightView::diagonal;
+  DiagonalWinner right(diagonal ? width : 0, diagonal ? height : 0);
+  for_all_slabs(observe, [&](int y, Levels compete, Levels levels, const float* row) {
+    winner.take(y, compete, levels, row);
+    if (diagonal) right.take(y, compete, levels, row);
+  });
+
+  Selection selection;
+  selection.disparity = winner.disparity(select.subpixel);
+  if (diagonal) selection.right_diagonal = right.disparity();
+  if (select.confidence == Confidence::peak_ratio) selection.confidence = winner.peak_ratio();
+  if (select.confidence == Confidence::ambiguity) {
+    Ambiguity ambiguity(winner.lowest_cost(), plan.range.count);
+    for_all_slabs(
+        {}, [&](int y, Levels compete, Levels levels, const float* row) { ambiguity.take(y, compete, levels, row); });
+    selection.confidence = ambiguity.confidence();
+  }
+  return selection;
+}
+
+ValidityMap validity_of(const CostSource& finest, const FloatImage& left, const Mask& mask) {
+  ValidityMap validity(left.width(), left.height());
   for (int y = 0; y < left.height(); ++y) {
     for (int x = 0; x < left.width(); ++x) {
       const int partners = finest.partners(x, y);
-      const bool known = left.known.empty() || left.known(x, y) != 0;
-      validity(x, y) = static_cast<std::uint8_t>((known ? 0 : unknown_pixel) |
+      const bool out = !mask.empty() && mask(x, y) == 0;
+      const bool unknown = !out && !left.known.empty() && left.known(x, y) == 0;
+      validity(x, y) = static_cast<std::uint8_t>((unknown ? unknown_pixel : 0) | (out ? masked : 0) |
                                                  (partners < finest.range().count ? partial_range : 0) |
                                                  (partners == 0 ? no_candidate : 0));
     }
@@ -91,62 +108,96 @@ Plane<std::uint8_t> validity_of(const CostSource& finest, const FloatImage& left
   return validity;
 }
 
-void forget_unknown(Result& result) {
-  for (std::size_t i = 0; i < result.validity.size(); ++i) {
-    if ((result.validity.data()[i] & unknown_pixel) != 0) {
-      result.disparity.data()[i] = std::numeric_limits<float>::quiet_NaN();
-    }
+void forget_unknown(Plane<float>& disparity, const Mask& known) {
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    if (known.data()[i] == 0) disparity.data()[i] = std::numeric_limits<float>::quiet_NaN();
   }
+}
+
+/// ST-2: trees of the second pass see the disparities of a first one.
+bool has_first_pass(const Options& options, const Hooks& hooks) {
+  return !hooks.aggregate && options.aggregate.method == "st" && options.aggregate.st.depth;
+}
+
+/// The aggregation of one view, after its first pass where it needs one.
+AggregationFactory aggregation_for(const FloatImage& left, const FloatImage& right, const Plan& plan,
+                                   const Options& options, const Hooks& hooks, const CostFactory& own,
+                                   const std::function<void()>& slab_done, Stopwatch& time) {
+  if (hooks.aggregate) return hooks.aggregate;
+  if (!has_first_pass(options, hooks)) return make_aggregation(options.aggregate);
+  Options first = options;
+  first.select = {};
+  const View view = prepare_view(left, right, plan, first, own, make_aggregation(options.aggregate), time);
+  Plane<float> disparity = select_view(view, plan, first, {}, slab_done, time).disparity;
+  forget_unknown(disparity, left.known);
+  return make_segment_tree_with_depth(options.aggregate, std::move(disparity), plan.range);
+}
+
+/// The right view for itself. Seen in a mirror the right image has the left one's role, and disparities keep their
+/// sign.
+Plane<float> match_right_view(const FloatImage& left, const FloatImage& right, const Plan& plan, const Options& options,
+                              const Hooks& hooks, const std::function<void()>& slab_done, Stopwatch& time) {
+  Options mirrored_options = options;
+  mirrored_options.select = {.subpixel = options.select.subpixel};
+  mirrored_options.refine = {};
+  mirrored_options.range.first = plan.range.first;
+  mirrored_options.range.levels = plan.range.count;
+  mirrored_options.input.white = 1;
+  const Result result = match(to_image(mirrored(right)), to_image(mirrored(left)), mirrored_options,
+                              {.aggregate = hooks.aggregate, .progress = [&](double) { slab_done(); }});
+  time.add(result.seconds);
+  return mirrored(result.disparity);
 }
 
 }  // namespace
 
 Result match(const ImageView& left, const ImageView& right, const Options& options, const Hooks& hooks) {
-  const Plan plan = prepare(left, right, options);
+  const Plan plan = prepare(left, right, options, hooks);
+  const bool full_right = options.select.right == RightView::full;
   Stopwatch time;
   Result result;
   result.range = plan.range;
   result.scales = plan.scales;
+  result.weights = plan.weights;
   result.white = plan.white;
 
-  // Step 1: Gaussian pyramids.
-  const int threads = options.run.threads;
-  std::vector<FloatImage> lefts;
-  std::vector<FloatImage> rights;
-  {
-    const auto lap = time.lap(&Timings::pyramid);
-    lefts = pyramid(to_float(left, plan.white, plan.grey), plan.scales, threads);
-    rights = pyramid(to_float(right, plan.white, plan.grey), plan.scales, threads);
-  }
-
-  // Steps 2 and 3, what they share between slabs: image features and guides. The weights are those of Eq. 14.
-  result.weights = scale_weights(plan.scales, options.scale.lambda);
-  const AggregationFactory aggregation = hooks.aggregate ? hooks.aggregate : make_aggregation(options.aggregate);
-  std::vector<Scale> scales;
-  Levels range = plan.range;
-  for (int s = 0; s < plan.scales; ++s, range = coarser(range)) {
-    const FloatImage& guide = lefts[s];
-    const auto lap = time.lap(&Timings::cost);
-    const Mask right_known = rights[s].known;
-    auto cost = make_cost(options.cost, guide, std::move(rights[s]));
-    scales.push_back({CostSource(std::move(cost), guide, right_known, range, options.cost.outside, threads),
-                      aggregation(guide), static_cast<float>(result.weights[s])});
-  }
-
-  // Steps 2 to 4 slab by slab, and winner-take-all over all of them.
-  Winner winner(left.width, left.height);
-  const SlabPass pass(scales, options.scale, winner, time);
   std::mutex progress_lock;
   int done = 0;
-  parallel_for(threads, static_cast<int>(plan.slabs.size()), [&](int i) {
-    pass.run(plan.slabs[i]);
+  const int passes = (full_right ? 2 : 1) * (has_first_pass(options, hooks) ? 2 : 1) +
+                     (options.select.confidence == Confidence::ambiguity ? 1 : 0);
+  const auto slab_done = [&] {
     const std::scoped_lock lock(progress_lock);
-    if (hooks.progress) hooks.progress(static_cast<double>(++done) / static_cast<double>(plan.slabs.size()));
-  });
+    if (hooks.progress) hooks.progress(static_cast<double>(++done) / static_cast<double>(passes * plan.slabs.size()));
+  };
 
-  result.disparity = winner.disparity();
-  result.validity = validity_of(scales.front().cost, lefts.front());
-  forget_unknown(result);
+  const FloatImage left_image = load(left, plan, hooks.left_mask);
+  const FloatImage right_image = load(right, plan, hooks.right_mask);
+  {
+    const AggregationFactory aggregation =
+        aggregation_for(left_image, right_image, plan, options, hooks, hooks.cost, slab_done, time);
+    const View view = prepare_view(left_image, right_image, plan, options, hooks.cost, aggregation, time);
+    Selection selection = select_view(view, plan, options, hooks.observe, slab_done, time);
+    result.disparity = std::move(selection.disparity);
+    result.right_disparity = std::move(selection.right_diagonal);
+    result.confidence = std::move(selection.confidence);
+    result.validity = validity_of(*view.scales.front().cost, left_image, hooks.left_mask);
+  }
+  forget_unknown(result.disparity, left_image.known);
+
+  if (full_right)
+    result.right_disparity = match_right_view(left_image, right_image, plan, options, hooks, slab_done, time);
+  if (!result.right_disparity.empty()) forget_unknown(result.right_disparity, right_image.known);
+  if (options.select.confidence == Confidence::left_right) {
+    result.confidence = left_right_confidence(result.disparity, result.right_disparity);
+  }
+  if (options.select.right != RightView::none) {
+    const auto lap = time.lap(&Timings::select);
+    check_consistency(result.disparity, result.validity, result.right_disparity, options.select.tolerance);
+  }
+  {
+    const auto lap = time.lap(&Timings::refine);
+    refine({result.disparity, result.validity, left_image, plan.range, options.run.threads}, options.refine);
+  }
   result.seconds = time.timings();
   return result;
 }

@@ -45,7 +45,9 @@ std::size_t predicted_memory(const ImageView& left, const ImageView& right, cons
   constexpr std::size_t program = 12'000'000;  // the tool with its libraries and an image codec's buffers
 
   const int in_flight = std::min(thread_count(options.run.threads), static_cast<int>(plan.slabs.size()));
-  const Slab largest{left.width, left.height, {0, std::min(options.run.slab, plan.range.count)}};
+  int widest = 1;
+  for (const Plan::Slab& slab : plan.slabs) widest = std::max(widest, slab.computed.count);
+  const Slab largest{left.width, left.height, {0, widest}};
   const std::size_t matching =
       static_cast<std::size_t>(in_flight) * slab_bytes(largest, plan.scales, options.aggregate);
   // The result is made when the slabs are gone.

@@ -6,6 +6,7 @@
 #include <csca/options.hpp>
 #include <csca/refine.hpp>
 
+#include "aggregate/mixture.hpp"
 #include "core/named.hpp"
 
 #include <algorithm>
@@ -17,11 +18,19 @@
 namespace csca {
 namespace {
 
-// ---- values as text
-// ----------------------------------------------------------------------------------------------------------
+// ---- values as text ----
 
 constexpr std::array interpolations = {Named<Interpolation>{"nearest", Interpolation::nearest},
                                        Named<Interpolation>{"linear", Interpolation::linear}};
+constexpr std::array subpixels = {Named<Subpixel>{"none", Subpixel::none},
+                                  Named<Subpixel>{"parabola", Subpixel::parabola},
+                                  Named<Subpixel>{"equiangular", Subpixel::equiangular}};
+constexpr std::array right_views = {Named<RightView>{"none", RightView::none},
+                                    Named<RightView>{"full", RightView::full},
+                                    Named<RightView>{"diagonal", RightView::diagonal}};
+constexpr std::array confidences = {
+    Named<Confidence>{"none", Confidence::none}, Named<Confidence>{"peak_ratio", Confidence::peak_ratio},
+    Named<Confidence>{"left_right", Confidence::left_right}, Named<Confidence>{"ambiguity", Confidence::ambiguity}};
 constexpr std::array outsides = {Named<Outside>{"mean", Outside::mean}, Named<Outside>{"black", Outside::black}};
 constexpr std::array fills = {Named<Fill>{"none", Fill::none}, Named<Fill>{"background", Fill::background},
                               Named<Fill>{"all", Fill::all}};
@@ -67,8 +76,7 @@ bool parse_number(std::string_view text, std::optional<T>& value) {
   return !value || parse_number(text, *value);
 }
 
-// ---- the kinds of fields
-// -----------------------------------------------------------------------------------------------------
+// ---- the kinds of fields ----
 
 /// A number or an optional number; `at` maps the options to the member, const or not.
 template <class At>
@@ -160,8 +168,28 @@ Field choice(std::string_view name, std::string_view group, std::string_view hel
   return field;
 }
 
-// ---- the table
-// ---------------------------------------------------------------------------------------------------------------
+/// The aggregation method: a name, or names joined by +, each with a weight of its own if need be.
+Field method_field() {
+  const std::span<const std::string_view> names = aggregation_names();
+  Field field{
+      "method", "Aggregation", "how costs are aggregated within a scale", Field::Kind::text, listed(names), {}, {}, {}};
+  field.allowed += ", or a mixture such as gf+st or 0.7*gf+0.3*st";
+  const auto check = [names, allowed = field.allowed](std::string_view value) {
+    for (const Share& share : parse_mixture(value)) {
+      if (std::find(names.begin(), names.end(), share.method) != names.end()) continue;
+      throw not_allowed("method", fmt::format("'{}'", share.method), allowed + suggestion(share.method, names));
+    }
+  };
+  field.get = [](const Options& options) { return options.aggregate.method; };
+  field.set = [check](Options& options, std::string_view text) {
+    check(text);
+    options.aggregate.method = text;
+  };
+  field.check = [check](const Options& options) { check(options.aggregate.method); };
+  return field;
+}
+
+// ---- the table ----
 
 std::vector<Field> make_fields() {
   const Numbers weight{0, 1e6};
@@ -175,7 +203,7 @@ std::vector<Field> make_fields() {
              [](auto& o) -> auto& { return o.range.levels; }),
       flag("skip_zero", "Range", "disparity 0 is no candidate",
            [](auto& o) -> auto& { return o.range.skip_zero; }),
-      number("white", "Input", "sample value that counts as white", {0, 1e30, 0, false},
+      number("white", "Input", "sample value that counts as white", {1e-6, 1e30},
              [](auto& o) -> auto& { return o.input.white; }),
 
       name_of("cost", "Matching cost", "how two pixels are compared", cost_names(),
@@ -209,8 +237,7 @@ std::vector<Field> make_fields() {
       number("cg_gradient_truncation", "Matching cost", "cg: largest gradient difference, white = 1", truncation,
              [](auto& o) -> auto& { return o.cost.cg.gradient_truncation; }),
 
-      name_of("method", "Aggregation", "how costs are aggregated within a scale", aggregation_names(),
-              [](auto& o) -> auto& { return o.aggregate.method; }),
+      method_field(),
       number("box_radius", "Aggregation", "box: window of 2 radius + 1 pixels", {0, 255, 1},
              [](auto& o) -> auto& { return o.aggregate.box.radius; }),
       flag("box_normalise", "Aggregation", "box: mean, not sum, of a window clipped by the border",
@@ -252,6 +279,15 @@ std::vector<Field> make_fields() {
              [](auto& o) -> auto& { return o.scale.level_map; }),
       choice("space_map", "Cross-scale", "how a pixel reads the coarser scale", interpolations,
              [](auto& o) -> auto& { return o.scale.space_map; }),
+
+      choice("subpixel", "Selection", "how the winner moves between levels", subpixels,
+             [](auto& o) -> auto& { return o.select.subpixel; }),
+      choice("right", "Selection", "match the right view too and drop what the two disagree on", right_views,
+             [](auto& o) -> auto& { return o.select.right; }),
+      number("tolerance", "Selection", "largest left-right difference that passes, pixels", {0, 1000},
+             [](auto& o) -> auto& { return o.select.tolerance; }),
+      choice("confidence", "Selection", "what the confidence map shows", confidences,
+             [](auto& o) -> auto& { return o.select.confidence; }),
 
       list_of("refine", "Refinement", "steps that follow the winner, separated by commas, in that order", refine_names(),
               [](auto& o) -> auto& { return o.refine.steps; }),

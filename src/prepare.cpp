@@ -13,7 +13,29 @@
 
 namespace csca {
 
+namespace {
+
+void check_sizes(const ImageView& left, const ImageView& right) {
+  if (left.width != right.width || left.height != right.height) {
+    throw Error(
+        fmt::format("the left image is {} x {} pixels but the right one is {} x {}: give a rectified pair of one size",
+                    left.width, left.height, right.width, right.height));
+  }
+}
+
+}  // namespace
+
+double resolve_lambda(const Options& options) {
+  return options.scale.lambda.value_or(method_defaults(options.aggregate).lambda);
+}
+
+int resolve_scales(const ImageView& left, Levels range, const Options& options) {
+  // Without regularisation coarser scales have no say: leave them out, and the plain method comes out bit for bit.
+  return resolve_lambda(options) > 0 ? usable_scales(left.width, left.height, range, options.scale.scales) : 1;
+}
+
 Levels resolve_range(const ImageView& left, const ImageView& right, const Options& options) {
+  check_sizes(left, right);
   const RangeOptions& asked = options.range;
   Levels range{asked.first.value_or(0), asked.levels.value_or(0)};
   if (!asked.levels) {
@@ -45,27 +67,72 @@ std::vector<Levels> cut(Levels range, int size) {
   return slabs;
 }
 
+std::vector<Plan::Slab> plan_slabs(Levels range, const Options& options) {
+  const bool neighbours = options.select.subpixel != Subpixel::none;
+  const int size = options.run.slab.value_or(method_defaults(options.aggregate).slab);
+  std::vector<Plan::Slab> slabs;
+  // With neighbours a slab is computed two levels wider than it competes: then it is the wider one that has the size.
+  for (const Levels& slab : cut(range, neighbours ? std::max(1, size - 2) : size)) {
+    const int first = std::max(range.first, slab.first - (neighbours ? 1 : 0));
+    const int last = std::min(range.last(), slab.last() + (neighbours ? 1 : 0));
+    const Levels computed{first, last - first + 1};
+    const bool has_zero = slab.first <= 0 && slab.last() >= 0;
+    if (!options.range.skip_zero || !has_zero) {
+      slabs.push_back({slab, computed});
+      continue;
+    }
+    // Disparity 0 is computed, but does not compete.
+    if (slab.first < 0) slabs.push_back({{slab.first, -slab.first}, computed});
+    if (slab.last() > 0) slabs.push_back({{1, slab.last()}, computed});
+  }
+  return slabs;
+}
+
+void check_mask(const Mask& mask, const ImageView& image, const char* name) {
+  if (!mask.empty() && (mask.width() != image.width || mask.height() != image.height)) {
+    throw Error(fmt::format("the {} mask is {} x {} pixels but the image is {} x {}: give a mask of the image's size",
+                            name, mask.width(), mask.height(), image.width, image.height));
+  }
+}
+
+/// Checks that need two fields at once.
+void check_combinations(const Options& options) {
+  if (options.select.confidence == Confidence::left_right && options.select.right == RightView::none) {
+    throw Error("confidence is left_right but right is none: set right to full or diagonal");
+  }
+}
+
 }  // namespace
 
-Plan prepare(const ImageView& left, const ImageView& right, const Options& options) {
+Plan prepare(const ImageView& left, const ImageView& right, const Options& options, const Hooks& hooks) {
   check(left, "left");
   check(right, "right");
   validate(options);
-  if (left.width != right.width || left.height != right.height) {
-    throw Error(
-        fmt::format("the left image is {} x {} pixels but the right one is {} x {}: give a rectified pair of one size",
-                    left.width, left.height, right.width, right.height));
-  }
+  check_combinations(options);
   Plan plan;
   plan.range = resolve_range(left, right, options);
   plan.white = options.input.white.value_or(0);
   if (!options.input.white) plan.white = white_of(left, right);
   if (plan.white <= 0) plan.white = 1;
   plan.grey = (left.channels >= 3) != (right.channels >= 3);
-  // Without regularisation coarser scales have no say: leave them out, and the plain method comes out bit for bit.
-  plan.scales = options.scale.lambda > 0 ? usable_scales(left.width, left.height, plan.range, options.scale.scales) : 1;
-  plan.slabs = cut(plan.range, options.run.slab);
+  check_mask(hooks.left_mask, left, "left");
+  check_mask(hooks.right_mask, right, "right");
+  plan.scales = resolve_scales(left, plan.range, options);
+  plan.weights = scale_weights(plan.scales, resolve_lambda(options));
+  plan.slabs = plan_slabs(plan.range, options);
   return plan;
+}
+
+FloatImage load(const ImageView& image, const Plan& plan, const Mask& mask) {
+  FloatImage result = to_float(image, plan.white, plan.grey);
+  if (mask.empty()) return result;
+  if (result.known.empty()) result.known = Mask(image.width, image.height, 1);
+  for (std::size_t i = 0; i < mask.size(); ++i) {
+    if (mask.data()[i] != 0) continue;
+    result.known.data()[i] = 0;
+    for (Plane<float>& channel : result.channels) channel.data()[i] = 0;
+  }
+  return result;
 }
 
 }  // namespace csca

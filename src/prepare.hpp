@@ -14,11 +14,20 @@ struct Plan {
   int scales = 1;
   double white = 255;
   bool grey = false;  // only one of the two has colour: match luma
-  std::vector<Levels>
-      slabs;  // cut at multiples of 2^(scales - 1), so that coarser levels are shared as little as possible
+  std::vector<double> weights;  // of the scales, Eq. 14
+
+  /// Levels that compete, and levels that are computed for it: with neighbours where sub-pixel fits are asked for.
+  struct Slab {
+    Levels compete;
+    Levels computed;
+  };
+  std::vector<Slab> slabs;
 };
 
 /// Checks images and options (throws Error) and resolves everything that was left open, the range included.
-Plan prepare(const ImageView& left, const ImageView& right, const Options& options);
+Plan prepare(const ImageView& left, const ImageView& right, const Options& options, const Hooks& hooks = {});
+
+/// The image as floats, with pixels outside the mask unknown.
+FloatImage load(const ImageView& image, const Plan& plan, const Mask& mask);
 
 }  // namespace csca

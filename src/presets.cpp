@@ -26,7 +26,7 @@ std::string_view chosen_cost(const std::vector<const Preset*>& rows, std::span<c
 
 std::span<const Preset> presets() {
   static const std::vector<Preset> table = {
-      {"default", "", "chosen by measurement: cg cost, box, five scales, linear maps", {}},
+      {"default", "", "cg cost, box, five scales, linear maps; whole levels, no refinement", {}},
       {"paper",
        "",
        "the authors' program in every detail: grd cost, lambda 0.3, nearest maps, no disparity 0",
@@ -37,6 +37,7 @@ std::span<const Preset> presets() {
         {"box_radius", "3"},
         {"box_normalise", "false"},
         {"bf_wrap", "true"},
+        {"gf_radius", "9"},
         {"nl_sigma", "0.1"},
         {"nl_normalise", "0"},
         {"st_sigma", "0.1"},
@@ -47,6 +48,27 @@ std::span<const Preset> presets() {
         {"space_map", "nearest"},
         {"skip_zero", "true"}}},
       {"paper", "cen", "as the paper does on KITTI: lambda 1", {{"lambda", "1"}}},
+      {"fast", "", "box on three scales, sub-pixel", {{"method", "box"}, {"scales", "3"}, {"subpixel", "parabola"}}},
+      {"balanced",
+       "",
+       "segment tree, sub-pixel, left-right check, filled",
+       {{"method", "st"}, {"subpixel", "parabola"}, {"right", "diagonal"}, {"refine", "wm,median"}, {"fill", "all"}}},
+      {"quality",
+       "",
+       "guided filter and segment tree, sub-pixel, both views, filled",
+       {{"method", "gf+st"}, {"subpixel", "parabola"}, {"right", "full"}, {"refine", "wm,median"}, {"fill", "all"}}},
+      {"kitti",
+       "",
+       "for outdoor pairs with uneven exposure: truncated 7x7 census, guided filter and non-local tree",
+       {{"cost", "cen"},
+        {"cen_window", "7"},
+        {"cen_truncation", "0.4"},
+        {"method", "gf+nl"},
+        {"nl_sigma", "0.1"},
+        {"nl_normalise", "1"},
+        {"st_sigma", "0.1"},
+        {"st_normalise", "1"},
+        {"lambda", "2"}}},
   };
   return table;
 }

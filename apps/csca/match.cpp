@@ -2,50 +2,64 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.hpp"
 #include "match_flags.hpp"
+#include "match_inputs.hpp"
+#include "match_outputs.hpp"
 #include "match_report.hpp"
 #include "outputs.hpp"
 #include "progress.hpp"
+#include "volumes.hpp"
 
 #include <csca/error.hpp>
 #include <csca/io.hpp>
 #include <csca/match.hpp>
-#include <csca/picture.hpp>
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 
 namespace csca::app {
 namespace {
 
 struct MatchCommand {
   MatchFlags flags;
-  std::string left;
-  std::string right;
-  std::string output;
-  std::string preview;
-  std::string json;
+  MatchInputs inputs;
+  MatchOutputs outputs;
+  VolumeFlags volumes;
   bool dry_run = false;
   bool quiet = false;
   bool verbose = false;
 
   void run() const {
     Options options = flags.options();
-    if (!output.empty()) check_disparity_ending(output);
-    check_outputs({output, preview, json}, {left, right});
-    const Image left_image = read_image(left);
-    const Image right_image = read_image(right);
-    if (dry_run) return plan(left_image, right_image, options);
-    if (output.empty() && preview.empty() && json.empty()) throw Error("nothing to write: give -o FILE");
+    outputs.check(options);
+    volumes.check(options, outputs.map);
+    check_all_outputs(options);
+    const Image left = read_image(inputs.left);
+    const Image right = read_image(inputs.right);
+    Hooks hooks;
+    inputs.read_masks(hooks);
+    std::optional<LoadedVolumes> loaded;
+    if (!volumes.load.empty()) loaded.emplace(volumes.load, left, right, options);
+    if (dry_run) return plan(left, right, options, loaded ? loaded->bytes() : 0);
+    const auto wanted = outputs.files();
+    if (std::all_of(wanted.begin(), wanted.end(), [](const auto& file) { return file.empty(); })) {
+      throw Error("nothing to write: give -o FILE");
+    }
+    if (loaded) loaded->read(hooks, options.run.threads);
 
+    Options resolved = options;
+    std::optional<SavedVolumes> saved;
+    if (!volumes.save.empty()) saved.emplace(volumes.save, outputs.map, left, right, resolved, hooks);
     Result result;
     {
       Progress progress(!quiet);
-      result = csca::match(left_image, right_image, options, {{}, [&](double done) { progress.show(done); }});
+      hooks.progress = [&](double done) { progress.show(done); };
+      result = csca::match(left, right, resolved, hooks);
     }
-    if (!preview.empty()) write_png(preview, csca::preview(result.disparity));
-    if (!json.empty()) write_file(json, json_report(options, result));
-    if (!output.empty()) write_disparity(output, result.disparity);
+    outputs.write(options, result);
+    if (saved) saved->finish();
     if (verbose) {
       fmt::print(stderr, "{}", text_report(result));
     } else if (!quiet && on_terminal()) {
@@ -54,13 +68,21 @@ struct MatchCommand {
     }
   }
 
-  static void plan(const Image& left_image, const Image& right_image, Options options) {
+  void check_all_outputs(const Options& options) const {
+    auto written = outputs.files();
+    for (auto& file : volumes.outputs(options, outputs.map)) written.push_back(std::move(file));
+    auto read = inputs.files();
+    read.insert(read.end(), volumes.load.begin(), volumes.load.end());
+    check_outputs(written, read);
+  }
+
+  static void plan(const Image& left, const Image& right, Options options, std::size_t volume_bytes) {
     // What the range resolves to is worth the quarter of a second that the estimate takes.
-    const Levels range = resolve_range(left_image, right_image, options);
+    const Levels range = resolve_range(left, right, options);
     options.range.first = range.first;
     options.range.levels = range.count;
     fmt::print("{}predicted memory = {:.0f} MB\n", list_options(options),
-               static_cast<double>(predicted_memory(left_image, right_image, options)) / 1e6);
+               static_cast<double>(predicted_memory(left, right, options) + volume_bytes) / 1e6);
   }
 };
 
@@ -77,19 +99,14 @@ Run match_command(CLI::App& app) {
       "  csca match left.png right.png -o disparity.pfm\n"
       "  csca match left.png right.png -o disparity.tif --first -32 --levels 64 --preview look.png\n"
       "  csca match left.png right.png -o plain.pfm --levels 60 --scales 1\n"
-      "  csca match left.png right.png -o paper.pfm --levels 60 --preset paper");
-  app.add_option("LEFT", command->left, "the left image, whose pixels get disparities")->required()->type_name("FILE");
-  app.add_option("RIGHT", command->right, "the right image")->required()->type_name("FILE");
-  app.add_option("-o,--output", command->output,
-                 "the disparity map: .pfm (float, +inf = unknown), .png (KITTI: 16 bit, x256, 0 = unknown), "
-                 ".tif (float, NaN = unknown) or .npy")
-      ->type_name("FILE");
-  app.add_option("--preview", command->preview, "also draw the map in colours, with a legend")->type_name("PNG");
-  app.add_option("--json", command->json, "also report options, range, scales, weights, time per step, peak memory")
-      ->type_name("FILE");
+      "  csca match left.png right.png -o paper.pfm --levels 60 --preset paper\n"
+      "  csca match left.png right.png -o map.pfm --right diagonal --validity flags.png --left-mask sky.png");
+  command->inputs.add_to(app);
+  command->outputs.add_to(app);
   app.add_flag("--dry-run", command->dry_run, "print the resolved options and the predicted memory, match nothing");
   app.add_flag("-q,--quiet", command->quiet, "no progress bar");
   app.add_flag("-v,--verbose", command->verbose, "tell range, scales, weights and time per step");
+  command->volumes.add_to(app);
   command->flags.add_to(app);
   return [command] { command->run(); };
 }

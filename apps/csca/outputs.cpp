@@ -20,8 +20,8 @@ bool same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
 
 }  // namespace
 
-void check_outputs(std::initializer_list<std::filesystem::path> outputs,
-                   std::initializer_list<std::filesystem::path> inputs) {
+void check_outputs(const std::vector<std::filesystem::path>& outputs,
+                   const std::vector<std::filesystem::path>& inputs) {
   for (auto output = outputs.begin(); output != outputs.end(); ++output) {
     if (output->empty()) continue;
     check_writable(*output);

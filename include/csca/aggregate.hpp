@@ -24,7 +24,8 @@ struct Slab {
   std::size_t row_size() const { return static_cast<std::size_t>(width) * static_cast<std::size_t>(stride()); }
 };
 
-/// Writes (source) or takes (sink) row y of a slab: width * stride floats. Rows come in order, each once.
+/// Writes (source) or takes (sink) row y of a slab: width * stride floats. Rows come in order, 0 to height - 1; a
+/// source can be run through more than once.
 using RowSource = std::function<void(int y, float* row)>;
 using RowSink = std::function<void(int y, float* row)>;
 
@@ -50,11 +51,23 @@ using AggregationFactory = std::function<std::unique_ptr<Aggregation>(const Floa
 
 std::span<const std::string_view> aggregation_names();
 
-/// The factory of the method that `options.method` names.
+/// The factory of the method, or mixture of methods, that `options.method` names.
 AggregationFactory make_aggregation(const AggregateOptions& options);
+
+/// What suits a method where the options leave it open; chosen by measurement (docs/accuracy.md).
+struct MethodDefaults {
+  double lambda;
+  int slab;
+};
+MethodDefaults method_defaults(const AggregateOptions& options);
 
 /// Bytes that the method keeps while it runs through one slab, for predictions.
 std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab);
+
+/// Lets unknown pixels take no part in a linear aggregation: their costs are 0 on the way in, and results are divided
+/// by the share of the support that is known: what the method itself makes of the mask over what it makes of all ones,
+/// sent along as two levels more. `known` may be empty, and outlives the result.
+std::unique_ptr<Aggregation> leave_out_unknown(std::unique_ptr<Aggregation> aggregation, const Mask& known);
 
 /// Aggregates a whole volume, for experts.
 Volume aggregate(const Aggregation& aggregation, const Volume& costs);

@@ -81,6 +81,9 @@ double white_of(const ImageView& left, const ImageView& right);
 /// `grey` reduces colour to luma, for pairs in which only one image has colour.
 FloatImage to_float(const ImageView& image, double white, bool grey = false);
 
+/// The same pixels as an image with float samples and white at 1; unknown ones are NaN.
+Image to_image(const FloatImage& image);
+
 /// Throws Error when the view cannot be read: no pixels, unsupported channel count, rows that overlap.
 void check(const ImageView& image, const char* name);
 

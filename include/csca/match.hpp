@@ -3,12 +3,14 @@
 #pragma once
 
 #include <csca/aggregate.hpp>
+#include <csca/cost.hpp>
 #include <csca/image.hpp>
 #include <csca/options.hpp>
 #include <csca/plane.hpp>
 #include <csca/validity.hpp>
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 namespace csca {
@@ -20,23 +22,45 @@ struct Timings {
   double aggregate = 0;
   double combine = 0;
   double select = 0;
+  double refine = 0;
   double total = 0;
 };
 
 struct Result {
-  Plane<float> disparity;       ///< pixels, x_right = x_left - d; NaN where unknown
-  ValidityMap validity;         ///< bits of Validity
-  Levels range;                 ///< the disparities that competed
-  int scales = 0;               ///< scales used: fewer than asked where image or range ran out
-  std::vector<double> weights;  ///< of each scale, finest first
-  double white = 0;             ///< the sample value taken as white
+  Plane<float> disparity;        ///< pixels, x_right = x_left - d; NaN where unknown
+  ValidityMap validity;          ///< bits of Validity
+  Plane<float> right_disparity;  ///< the right view's; empty unless options.select.right asks for it
+  Plane<float> confidence;       ///< 0 to 1; empty unless options.select.confidence asks for it
+  Levels range;                  ///< the disparities that competed
+  int scales = 0;                ///< scales used: fewer than asked where image or range ran out
+  std::vector<double> weights;   ///< of each scale, finest first
+  double white = 0;              ///< the sample value taken as white
   Timings seconds;
 };
 
+/// Costs on their way, for those who want to see them.
+enum class VolumeStage {
+  raw,         ///< as the matching cost made them
+  aggregated,  ///< within their scale
+  combined,    ///< across scales; finest scale only
+};
+
+/// Shown row y of a scale at some levels: row[x * Volume::stride_for(levels.count) + k]. Called from several threads,
+/// for different levels. Levels at the seams of slabs may be shown twice, with the same values.
+using VolumeObserver = std::function<void(VolumeStage stage, int scale, Levels levels, int y, const float* row)>;
+
+/// Makes the matching cost of a scale, instead of the one that the options name. The images outlive it.
+using CostFactory = std::function<std::unique_ptr<MatchingCost>(int scale, const FloatImage& left,
+                                                                const FloatImage& right, Levels range)>;
+
 /// What a caller may plug in.
 struct Hooks {
-  AggregationFactory aggregate;               ///< used instead of the method that the options name
-  std::function<void(double done)> progress;  ///< called with a share in [0, 1], never from two threads at once
+  AggregationFactory aggregate = {};  ///< used instead of the method that the options name
+  CostFactory cost = {};              ///< used instead of the cost that the options name; left view only
+  VolumeObserver observe = {};        ///< sees the left view's costs
+  Mask left_mask = {};                ///< 0: the pixel takes no part and has no disparity; empty: all take part
+  Mask right_mask = {};               ///< 0: nothing is matched with the pixel
+  std::function<void(double done)> progress = {};  ///< called with a share in [0, 1], never from two threads at once
 };
 
 /// A rectified pair in, a disparity map out: the paper's Algorithm 1 and winner-take-all.
@@ -48,6 +72,12 @@ Levels estimate_range(const ImageView& left, const ImageView& right, const Optio
 
 /// The disparities that `match` would search: as asked, or estimated where the options leave them open.
 Levels resolve_range(const ImageView& left, const ImageView& right, const Options& options);
+
+/// The lambda that `match` would use: as asked, or what suits the method.
+double resolve_lambda(const Options& options);
+
+/// How many scales `match` would use: fewer than asked where image or range run out, one without regularisation.
+int resolve_scales(const ImageView& left, Levels range, const Options& options);
 
 /// Bytes that a program holds at the peak of `match`, both images included. `options.range` should be resolved.
 std::size_t predicted_memory(const ImageView& left, const ImageView& right, const Options& options);

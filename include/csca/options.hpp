@@ -52,7 +52,7 @@ struct CensusOptions {
 
 /// Colour, gradients in x and y, and a 5x5 census.
 struct CensusGradientOptions {
-  double colour_weight = 0.08;
+  double colour_weight = 0.05;
   double gradient_weight = 0.445;  ///< of each of the two gradients
   double census_weight = 0.005;    ///< of the share of differing census bits
   double colour_truncation = 7.0 / 255;
@@ -74,7 +74,7 @@ struct BoxOptions {
 
 /// Guided filter (He et al.; Rhemann et al.).
 struct GuidedOptions {
-  int radius = 9;         ///< of both box filters, 1 to 255
+  int radius = 7;         ///< of both box filters, 1 to 255
   double epsilon = 1e-4;  ///< regularisation of the guide's variance, white = 1, above 0 to 1
   int subsample = 1;      ///< 1: exact; n: coefficients at every n-th pixel only, 1 to 8
 };
@@ -114,10 +114,34 @@ struct AggregateOptions {
 };
 
 struct ScaleOptions {
-  int scales = 5;     ///< pyramid levels, S + 1 in the paper, 1 to 16
-  double lambda = 3;  ///< strength of the inter-scale regulariser (Eq. 7), 0 to 10^6
+  int scales = 5;                ///< pyramid levels, S + 1 in the paper, 1 to 16
+  std::optional<double> lambda;  ///< strength of the inter-scale regulariser (Eq. 7), 0 to 10^6; by method when not set
   Interpolation level_map = Interpolation::linear;
   Interpolation space_map = Interpolation::linear;
+};
+
+/// How the winner is moved between levels.
+enum class Subpixel {
+  none,         ///< whole levels
+  parabola,     ///< the minimum of the parabola through the winner's cost and its neighbours'
+  equiangular,  ///< the same of two lines of equal slope, up and down
+};
+
+/// Where the right view's disparities come from; with them left disparities are checked.
+enum class RightView {
+  none,
+  full,      ///< matched for themselves, with the right image as guide
+  diagonal,  ///< read from the left view's costs: nearly free
+};
+
+/// What the confidence map shows; docs/confidence.md has the formulas.
+enum class Confidence { none, peak_ratio, left_right, ambiguity };
+
+struct SelectOptions {
+  Subpixel subpixel = Subpixel::none;
+  RightView right = RightView::none;
+  double tolerance = 1;  ///< largest left-right difference of a consistent pixel, pixels, 0 to 1000
+  Confidence confidence = Confidence::none;
 };
 
 /// What happens in the end to pixels that have no disparity.
@@ -157,8 +181,8 @@ struct RefineOptions {
 };
 
 struct RunOptions {
-  int threads = 0;  ///< 0: one for each core
-  int slab = 16;    ///< levels that are worked on together, 1 to 1024: speed and memory, never the result
+  int threads = 0;          ///< 0: one for each core
+  std::optional<int> slab;  ///< levels that are worked on together, 1 to 1024: speed and memory, never the result
 };
 
 /// Everything that `match` can be told, grouped by step.
@@ -168,6 +192,7 @@ struct Options {
   CostOptions cost;
   AggregateOptions aggregate;
   ScaleOptions scale;
+  SelectOptions select;
   RefineOptions refine;
   RunOptions run;
 };

@@ -48,6 +48,8 @@ class VolumeFile {
   void finish();
 
  private:
+  void give_back(const float* cells, std::size_t count);
+
   std::filesystem::path file_;
   std::filesystem::path target_;     // the file, behind symbolic links
   std::filesystem::path temporary_;  // empty when there is none any more

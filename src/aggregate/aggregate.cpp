@@ -5,6 +5,7 @@
 #include "aggregate/bilateral.hpp"
 #include "aggregate/box.hpp"
 #include "aggregate/guided.hpp"
+#include "aggregate/mixture.hpp"
 #include "aggregate/none.hpp"
 #include "aggregate/nonlocal.hpp"
 #include "aggregate/segment_tree.hpp"
@@ -19,29 +20,57 @@ namespace {
 struct Method {
   AggregationFactory (*make)(const AggregateOptions&);
   std::size_t (*bytes)(const AggregateOptions&, const Slab&);
+  MethodDefaults defaults;
 };
 
 // A new aggregation is one file pair, one option struct and one row here.
 constexpr std::array methods = {
-    Named<Method>{"none", {make_none, none_bytes}},
-    Named<Method>{"box", {make_box, box_bytes}},
-    Named<Method>{"bf", {make_bilateral, bilateral_bytes}},
-    Named<Method>{"gf", {make_guided, guided_bytes}},
-    Named<Method>{"nl", {make_nonlocal, nonlocal_bytes}},
-    Named<Method>{"st", {make_segment_tree, segment_tree_bytes}},
+    Named<Method>{"none", {make_none, none_bytes, {.lambda = 3, .slab = 16}}},
+    Named<Method>{"box", {make_box, box_bytes, {.lambda = 3, .slab = 16}}},
+    Named<Method>{"bf", {make_bilateral, bilateral_bytes, {.lambda = 1, .slab = 64}}},
+    Named<Method>{"gf", {make_guided, guided_bytes, {.lambda = 1, .slab = 16}}},
+    Named<Method>{"nl", {make_nonlocal, nonlocal_bytes, {.lambda = 1, .slab = 16}}},
+    Named<Method>{"st", {make_segment_tree, segment_tree_bytes, {.lambda = 1, .slab = 16}}},
 };
 constexpr auto names = names_of(methods);
+
+Method find(const std::string& name) { return find_named(methods, name, "method"); }
+
+/// In a mixture every method has to give means, or the one with the largest sums would be all that counts.
+AggregateOptions as_part(AggregateOptions options) {
+  options.box.normalise = true;
+  options.nl.normalise = 1;
+  options.st.normalise = 1;
+  return options;
+}
 
 }  // namespace
 
 std::span<const std::string_view> aggregation_names() { return names; }
 
 AggregationFactory make_aggregation(const AggregateOptions& options) {
-  return find_named(methods, options.method, "method").make(options);
+  const std::vector<Share> shares = parse_mixture(options.method);
+  if (shares.size() == 1) return find(shares[0].method).make(options);
+  std::vector<std::pair<AggregationFactory, double>> parts;
+  for (const Share& share : shares) parts.emplace_back(find(share.method).make(as_part(options)), share.weight);
+  return make_mixture(std::move(parts));
 }
 
 std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab) {
-  return find_named(methods, options.method, "method").bytes(options, slab);
+  const std::vector<Share> shares = parse_mixture(options.method);
+  std::size_t largest = 0;  // parts run one after the other
+  for (const Share& share : shares) largest = std::max(largest, find(share.method).bytes(options, slab));
+  const std::size_t sum = sizeof(float) * slab.row_size() * static_cast<std::size_t>(slab.height);
+  return shares.size() == 1 ? largest : largest + sum;
+}
+
+MethodDefaults method_defaults(const AggregateOptions& options) {
+  MethodDefaults defaults{.lambda = 1e9, .slab = 1};
+  for (const Share& share : parse_mixture(options.method)) {
+    const MethodDefaults& part = find(share.method).defaults;
+    defaults = {.lambda = std::min(defaults.lambda, part.lambda), .slab = std::max(defaults.slab, part.slab)};
+  }
+  return defaults;
 }
 
 void VolumeAggregation::run(const Slab& slab, const RowSource& source, const RowSink& sink) const {

@@ -15,13 +15,12 @@ constexpr float negligible = 1e-10F;  // a weight that cannot change a sum of a 
 /// e^-t for t >= 0, to about 1e-7 relative; plain arithmetic, so that loops over it vectorise. 0 from t = 60.
 inline float exp_minus(float t) {
   const float x = std::min(t, 60.0F) * -1.44269504F;
-  const int whole = static_cast<int>(x) - 1;  // at or below floor(x): the polynomial takes [0, 2)
-  const float f = x - static_cast<float>(whole);
-  // Taylor series of 2^f around 1, by Horner's rule.
-  const float u = (f - 1) * 0.693147181F;
+  const int whole = static_cast<int>(x - 0.5F);  // the nearest: x is not positive
+  // Taylor series of 2^f for f in [-1/2, 1/2], by Horner's rule.
+  const float u = (x - static_cast<float>(whole)) * 0.693147181F;
   const float series =
       1 + u * (1 + u * (0.5F + u * (1.0F / 6 + u * (1.0F / 24 + u * (1.0F / 120 + u * (1.0F / 720 + u / 5040))))));
-  const float value = series * std::bit_cast<float>((whole + 1 + 127) << 23);
+  const float value = series * std::bit_cast<float>((whole + 127) << 23);
   return t >= 60.0F ? 0.0F : value;
 }
 

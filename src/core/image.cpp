@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
 namespace csca {
 namespace {
@@ -129,6 +130,21 @@ FloatImage to_float(const ImageView& image, double white, bool grey) {
     }
   });
   if (!all_known) result.known = std::move(known);
+  return result;
+}
+
+Image to_image(const FloatImage& image) {
+  const auto channels = static_cast<int>(image.channels.size());
+  Image result(image.width(), image.height(), channels, Sample::f32);
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      const bool known = image.known.empty() || image.known(x, y) != 0;
+      for (int c = 0; c < channels; ++c) {
+        result.row<float>(y)[x * channels + c] =
+            known ? image.channels[c](x, y) : std::numeric_limits<float>::quiet_NaN();
+      }
+    }
+  }
   return result;
 }
 

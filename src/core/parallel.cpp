@@ -6,6 +6,7 @@
 #include <thread>
 
 #ifdef CSCA_THREADS_TBB
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 #else
@@ -24,7 +25,8 @@ int thread_count(int threads) {
 #ifdef CSCA_THREADS_TBB
 
 void parallel_for(int threads, int count, const std::function<void(int)>& body) {
-  const int workers = std::min(thread_count(threads), count);
+  // An arena wider than the machine makes oneTBB print a warning, and gains nothing.
+  const int workers = std::min({thread_count(threads), count, tbb::info::default_concurrency()});
   if (workers <= 1) {
     for (int i = 0; i < count; ++i) body(i);
     return;

@@ -16,6 +16,15 @@ class Stopwatch {
 
   Lap lap(double Timings::*step);
 
+  /// Steps that another stopwatch timed.
+  void add(const Timings& other) {
+    const std::scoped_lock lock(mutex_);
+    for (double Timings::*step : {&Timings::pyramid, &Timings::cost, &Timings::aggregate, &Timings::combine,
+                                  &Timings::select, &Timings::refine}) {
+      sums_.*step += other.*step;
+    }
+  }
+
   Timings timings() const {
     Timings result = sums_;
     result.total = std::chrono::duration<double>(Clock::now() - start_).count();

@@ -27,7 +27,7 @@ class CensusCost final : public MatchingCost {
       : left_(census_of(options, left)),
         right_(census_of(options, right)),
         most_(static_cast<float>(options.truncation * left_.bits)) {
-    for (auto& word : right_.word) mirror(word);
+    for (auto& word : right_.word) word = mirrored(std::move(word));
   }
 
   void cells(int y, int begin, int end, Levels levels, int stride, float* out) const override {

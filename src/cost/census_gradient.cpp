@@ -38,10 +38,10 @@ class CensusGradient final : public MatchingCost {
         colour_{options.colour_weight, options.colour_truncation, channels},
         gradient_{options.gradient_weight, options.gradient_truncation},
         census_(static_cast<float>(options.census_weight / bits)) {
-    for (Plane<float>& channel : right_.channels) mirror(channel);
-    mirror(right_structure_.gradient_x);
-    mirror(right_structure_.gradient_y);
-    mirror(right_structure_.census);
+    right_ = mirrored(std::move(right_));
+    right_structure_.gradient_x = mirrored(std::move(right_structure_.gradient_x));
+    right_structure_.gradient_y = mirrored(std::move(right_structure_.gradient_y));
+    right_structure_.census = mirrored(std::move(right_structure_.census));
   }
 
   void cells(int y, int begin, int end, Levels levels, int stride, float* out) const override {

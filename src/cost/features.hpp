@@ -5,6 +5,8 @@
 #include <csca/image.hpp>
 #include <csca/volume.hpp>
 
+#include "core/mirror.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -12,11 +14,6 @@
 // What several matching costs are made of. Features of the right image are stored mirrored: then rising levels, which
 // move the partner x - level to the left, read rising addresses.
 namespace csca {
-
-template <class T>
-void mirror(Plane<T>& plane) {
-  for (int y = 0; y < plane.height(); ++y) std::reverse(plane.row(y), plane.row(y) + plane.width());
-}
 
 /// I(x + 1) - I(x - 1), 0 in the first and last column (reflected border).
 Plane<float> gradient_x(const Plane<float>& image);

@@ -20,8 +20,8 @@ class IntensityGradient final : public MatchingCost {
         right_(std::move(right)),
         colour_{options.colour_weight, options.colour_truncation, channels},
         gradient_{options.gradient_weight, options.gradient_truncation} {
-    for (Plane<float>& channel : right_.channels) mirror(channel);
-    mirror(right_gradient_);
+    right_ = mirrored(std::move(right_));
+    right_gradient_ = mirrored(std::move(right_gradient_));
   }
 
   void cells(int y, int begin, int end, Levels levels, int stride, float* out) const override {

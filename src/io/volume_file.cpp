@@ -70,7 +70,8 @@ void VolumeFile::take(Levels levels, int y, const float* row) {
   const auto stride = static_cast<std::size_t>(Volume::stride_for(levels.count));
   const auto count = static_cast<std::size_t>(shape_.levels.count);
   const auto width = static_cast<std::size_t>(shape_.width);
-  float* out = cells_ + static_cast<std::size_t>(y) * width * count + (first - shape_.levels.first);
+  float* const begin = cells_ + static_cast<std::size_t>(y) * width * count;
+  float* out = begin + (first - shape_.levels.first);
   const float* in = row + (first - levels.first);
 
   // Two slabs may bring the level at their seam at the same time.
@@ -81,6 +82,15 @@ void VolumeFile::take(Levels levels, int y, const float* row) {
       for (int k = 0; k <= last - first; ++k) io::store(reinterpret_cast<char*>(out + k), in[k], std::endian::little);
     }
   }
+  give_back(begin, width * count);
+}
+
+void VolumeFile::give_back(const float* cells, std::size_t count) {
+  static const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const std::size_t start = (reinterpret_cast<const char*>(cells) - bytes_) / page * page;
+  const std::size_t end = reinterpret_cast<const char*>(cells + count) - bytes_;
+  // The pages stay the file's, only no longer this process's: otherwise it would seem to hold the whole volume.
+  ::madvise(bytes_ + start, end - start, MADV_DONTNEED);
 }
 
 void VolumeFile::finish() {

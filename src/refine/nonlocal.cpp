@@ -38,7 +38,7 @@ Plane<float> winners(const Aggregation& tree, const Plane<float>& disparity, Lev
   parallel_for(threads, slabs, [&](int i) {
     const int offset = i * slab_levels;
     const Levels levels{range.first + offset, std::min(slab_levels, range.count - offset)};
-    filter(tree, disparity, levels, cost, [&](int y, const float* row) { winner.take(y, levels, row); });
+    filter(tree, disparity, levels, cost, [&](int y, const float* row) { winner.take(y, levels, levels, row); });
   });
   return winner.disparity();
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/select.hpp>
 
+#include "select/subpixel.hpp"
+
 #include <algorithm>
 #include <limits>
 #include <vector>
@@ -10,30 +12,30 @@ namespace csca {
 namespace {
 
 constexpr int lanes = 8;  // Volume pads levels to this
+constexpr float infinite = std::numeric_limits<float>::infinity();
+constexpr int no_level = std::numeric_limits<int>::max();
 
 struct Best {
   float cost;
   int index;
 };
 
-/// The lowest cost among `count` levels and the lowest index that has it. Lanes keep their own winners until the end,
-/// so that the compiler can compare whole vectors.
+/// The lowest cost among `count` levels and the lowest index that has it; index no_level when none is a number. Lanes
+/// keep their own winners until the end, so that the compiler can compare whole vectors.
 Best lowest(const float* cells, int count) {
   float cost[lanes];
   int index[lanes];
-  for (int k = 0; k < lanes; ++k) {
-    cost[k] = k < count ? cells[k] : std::numeric_limits<float>::infinity();
-    index[k] = k;
-  }
+  std::fill(cost, cost + lanes, infinite);
+  std::fill(index, index + lanes, no_level);
   const int whole = count / lanes * lanes;
-  for (int base = lanes; base < whole; base += lanes) {
+  for (int base = 0; base < whole; base += lanes) {
     for (int k = 0; k < lanes; ++k) {
       const bool lower = cells[base + k] < cost[k];
       cost[k] = lower ? cells[base + k] : cost[k];
       index[k] = lower ? base + k : index[k];
     }
   }
-  for (int k = std::max(whole, lanes); k < count; ++k) {
+  for (int k = whole; k < count; ++k) {
     if (cells[k] < cost[k % lanes]) {
       cost[k % lanes] = cells[k];
       index[k % lanes] = k;
@@ -43,44 +45,103 @@ Best lowest(const float* cells, int count) {
   for (int k = 1; k < lanes; ++k) {
     if (cost[k] < best.cost || (cost[k] == best.cost && index[k] < best.index)) best = {cost[k], index[k]};
   }
+  if (best.index == no_level) {
+    // Infinite costs tie among themselves; only what is no number never wins.
+    const float* infinite_cell = std::find(cells, cells + count, infinite);
+    if (infinite_cell != cells + count) best.index = static_cast<int>(infinite_cell - cells);
+  }
   return best;
 }
 
 }  // namespace
 
-Winner::Winner(int width, int height)
-    : cost_(width, height, std::numeric_limits<float>::infinity()),
-      level_(width, height, std::numeric_limits<int>::max()) {}
+Winner::Winner(int width, int height, Keep keep) : cost_(width, height, infinite), level_(width, height, no_level) {
+  if (keep.neighbours) {
+    below_ = Plane<float>(width, height, infinite);
+    above_ = Plane<float>(width, height, infinite);
+  }
+  if (keep.runners_up) {
+    constexpr Candidate none{infinite, no_level};
+    runners_up_ = Plane<RunnersUp>(width, height, RunnersUp{none, none, none});
+  }
+}
 
-void Winner::take(int y, Levels levels, const float* row) {
+void Winner::take(int y, Levels compete, Levels row_levels, const float* row) {
   const int width = cost_.width();
-  const auto stride = static_cast<std::size_t>(Volume::stride_for(levels.count));
+  const int skip = compete.first - row_levels.first;
+  const auto stride = static_cast<std::size_t>(Volume::stride_for(row_levels.count));
+  const auto cells = [&](int x) { return row + static_cast<std::size_t>(x) * stride; };
   std::vector<Best> best(width);
-  for (int x = 0; x < width; ++x) best[x] = lowest(row + static_cast<std::size_t>(x) * stride, levels.count);
+  for (int x = 0; x < width; ++x) best[x] = lowest(cells(x) + skip, compete.count);
 
   // (cost, level) is a total order, so slabs may come in any order: the result is the same.
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
-  float* cost = cost_.row(y);
-  int* level = level_.row(y);
+  if (!runners_up_.empty()) take_runners_up(y, compete, row_levels, row);
   for (int x = 0; x < width; ++x) {
-    const int candidate = levels.first + best[x].index;
-    if (best[x].cost < cost[x] || (best[x].cost == cost[x] && candidate < level[x])) {
-      cost[x] = best[x].cost;
-      level[x] = candidate;
+    if (best[x].index == no_level) continue;
+    const int level = compete.first + best[x].index;
+    if (!(best[x].cost < cost_(x, y) || (best[x].cost == cost_(x, y) && level < level_(x, y)))) continue;
+    cost_(x, y) = best[x].cost;
+    level_(x, y) = level;
+    if (!below_.empty()) {
+      const int k = best[x].index + skip;
+      below_(x, y) = k > 0 ? cells(x)[k - 1] : infinite;
+      above_(x, y) = k + 1 < row_levels.count ? cells(x)[k + 1] : infinite;
     }
   }
 }
 
-Plane<float> Winner::disparity() const {
+// Merges the slab into each pixel's four best levels: the winner so far is one of them, kept apart in cost_ and level_.
+void Winner::take_runners_up(int y, Levels compete, Levels row_levels, const float* row) {
+  const auto stride = static_cast<std::size_t>(Volume::stride_for(row_levels.count));
+  for (int x = 0; x < cost_.width(); ++x) {
+    RunnersUp& kept = runners_up_(x, y);
+    Candidate best[4] = {{cost_(x, y), level_(x, y)}, kept[0], kept[1], kept[2]};
+    const float* cells = row + static_cast<std::size_t>(x) * stride + (compete.first - row_levels.first);
+    for (int k = 0; k < compete.count; ++k) {
+      Candidate candidate{cells[k], compete.first + k};
+      if (!candidate.before(best[3])) continue;
+      best[3] = candidate;
+      for (int i = 3; i > 0 && best[i].before(best[i - 1]); --i) std::swap(best[i], best[i - 1]);
+    }
+    kept = {best[1], best[2], best[3]};
+  }
+}
+
+Plane<float> Winner::disparity(Subpixel subpixel) const {
   Plane<float> result(cost_.width(), cost_.height());
-  std::transform(level_.begin(), level_.end(), result.begin(), [](int level) { return static_cast<float>(level); });
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const int level = level_.data()[i];
+    if (level == no_level) {
+      result.data()[i] = std::numeric_limits<float>::quiet_NaN();
+      continue;
+    }
+    const float offset =
+        below_.empty() ? 0 : subpixel_offset(subpixel, below_.data()[i], cost_.data()[i], above_.data()[i]);
+    result.data()[i] = static_cast<float>(level) + offset;
+  }
   return result;
 }
 
-Plane<float> select(const Volume& volume) {
-  Winner winner(volume.width(), volume.height());
-  for (int y = 0; y < volume.height(); ++y) winner.take(y, volume.levels(), volume.row(y));
-  return winner.disparity();
+Plane<float> Winner::peak_ratio() const {
+  Plane<float> result(cost_.width(), cost_.height());
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const auto& runners_up = runners_up_.data()[i];
+    const auto far = std::find_if(runners_up.begin(), runners_up.end(), [&](const Candidate& candidate) {
+      return candidate.level != no_level && std::abs(candidate.level - level_.data()[i]) > 1;
+    });
+    // Costs are not negative by nature, but a filter may overshoot.
+    const float second = far == runners_up.end() ? infinite : far->cost;
+    const float first = std::max(cost_.data()[i], 0.0F);
+    result.data()[i] = second > 0 && second < infinite ? std::clamp(1 - first / second, 0.0F, 1.0F) : 0.0F;
+  }
+  return result;
+}
+
+Plane<float> select(const Volume& volume, Subpixel subpixel) {
+  Winner winner(volume.width(), volume.height(), {.neighbours = subpixel != Subpixel::none});
+  for (int y = 0; y < volume.height(); ++y) winner.take(y, volume.levels(), volume.levels(), volume.row(y));
+  return winner.disparity(subpixel);
 }
 
 }  // namespace csca

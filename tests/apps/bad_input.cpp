@@ -75,7 +75,7 @@ TEST_F(BadInput, NumbersOutOfRange) {
   refuses_match("--cen-truncation 0", {"cen_truncation is 0", "above 0"});
   refuses_match("--threads -1", {"threads is -1"});
   refuses_match("--slab 0", {"slab is 0"});
-  refuses_match("--white 0", {"white is 0", "above 0"});
+  refuses_match("--white 0", {"white is 0", "from 1e-06"});
 }
 
 TEST_F(BadInput, NamesThatDoNotExist) {

@@ -121,6 +121,16 @@ TEST(Match, SkipsDisparityZeroOnDemand) {
   const Result result = match(image, image, options);
   EXPECT_EQ(result.range, (Levels{1, 7}));
   for (const float d : result.disparity) ASSERT_NE(d, 0.0F);
+
+  // Inside a range 0 is computed, for its neighbours and the coarser scales, but never wins.
+  options = range_of(-4, 8);
+  options.range.skip_zero = true;
+  for (const int slab : {1, 3, 4, 8, 16}) {
+    options.run.slab = slab;
+    const Result around = match(image, image, options);
+    EXPECT_EQ(around.range, (Levels{-4, 8}));
+    for (const float d : around.disparity) ASSERT_TRUE(d >= -4 && d <= 3 && d != 0.0F) << "slabs of " << slab;
+  }
 }
 
 TEST(Match, RefusesWhatCannotBeMatched) {

@@ -151,7 +151,7 @@ TEST(Match, SaysWhatItDid) {
   const Result result = match(image, image, range_of(-3, 40));
   EXPECT_EQ(result.range, (Levels{-3, 40}));
   EXPECT_EQ(result.scales, 4);
-  EXPECT_EQ(result.weights, scale_weights(4, Options().scale.lambda));
+  EXPECT_EQ(result.weights, scale_weights(4, resolve_lambda(Options())));
   EXPECT_EQ(result.white, 255);
   EXPECT_GT(result.seconds.total, 0);
   EXPECT_GE(result.seconds.cost, 0);

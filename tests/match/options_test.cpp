@@ -35,7 +35,7 @@ std::vector<Row> rows() {
        [](auto& o) { return o.range.levels == 77; },
        {"0", "-1", "32769", "1000000000", "2.5", "x", ""}},
       {"skip_zero", "true", [](auto& o) { return o.range.skip_zero; }, not_a_flag},
-      {"white", "1000", [](auto& o) { return o.input.white == 1000; }, {"0", "-1", "inf", "nan", "1e31", "x"}},
+      {"white", "1000", [](auto& o) { return o.input.white == 1000; }, {"0", "1e-7", "-1", "inf", "nan", "1e31", "x"}},
       {"cost", "cen", [](auto& o) { return o.cost.method == "cen"; }, {"", "gdr", "CEN"}},
       {"outside", "black", [](auto& o) { return o.cost.outside == Outside::black; }, {"", "white"}},
       {"grd_colour_weight", "0.5", [](auto& o) { return o.cost.grd.colour_weight == 0.5; }, not_a_weight},
@@ -52,9 +52,18 @@ std::vector<Row> rows() {
       {"cg_census_weight", "0.5", [](auto& o) { return o.cost.cg.census_weight == 0.5; }, not_a_weight},
       {"cg_colour_truncation", "0.5", [](auto& o) { return o.cost.cg.colour_truncation == 0.5; }, not_a_truncation},
       {"cg_gradient_truncation", "0.5", [](auto& o) { return o.cost.cg.gradient_truncation == 0.5; }, not_a_truncation},
-      {"method", "none", [](auto& o) { return o.aggregate.method == "none"; }, {"", "bxo"}},
+      {"method",
+       "0.7*gf+0.3*st",
+       [](auto& o) { return o.aggregate.method == "0.7*gf+0.3*st"; },
+       {"", "bxo", "Box", "box ", "gf,st"}},
       {"box_radius", "5", [](auto& o) { return o.aggregate.box.radius == 5; }, {"-1", "256", "1.5", "x"}},
       {"box_normalise", "false", [](auto& o) { return !o.aggregate.box.normalise; }, not_a_flag},
+      {"bf_radius", "5", [](auto& o) { return o.aggregate.bf.radius == 5; }, {"0", "64", "1.5", "x"}},
+      {"bf_sigma_space", "5", [](auto& o) { return o.aggregate.bf.sigma_space == 5; }, not_a_truncation},
+      {"bf_sigma_colour", "0.5", [](auto& o) { return o.aggregate.bf.sigma_colour == 0.5; }, not_a_truncation},
+      {"bf_wrap", "true", [](auto& o) { return o.aggregate.bf.wrap; }, not_a_flag},
+      {"gf_radius", "5", [](auto& o) { return o.aggregate.gf.radius == 5; }, {"0", "256", "1.5", "x"}},
+      {"gf_epsilon", "0.5", [](auto& o) { return o.aggregate.gf.epsilon == 0.5; }, {"0", "-1", "1.5", "nan", "x"}},
       {"nl_sigma", "0.5", [](auto& o) { return o.aggregate.nl.sigma == 0.5; }, not_a_sigma},
       {"nl_normalise", "0.25", [](auto& o) { return o.aggregate.nl.normalise == 0.25; }, {"-0.1", "1.1", "nan", "x"}},
       {"st_sigma", "0.5", [](auto& o) { return o.aggregate.st.sigma == 0.5; }, not_a_sigma},
@@ -67,6 +76,16 @@ std::vector<Row> rows() {
       {"lambda", "0.25", [](auto& o) { return o.scale.lambda == 0.25; }, {"-1", "nan", "inf", "1e7", "x"}},
       {"level_map", "nearest", [](auto& o) { return o.scale.level_map == Interpolation::nearest; }, not_a_map},
       {"space_map", "nearest", [](auto& o) { return o.scale.space_map == Interpolation::nearest; }, not_a_map},
+      {"subpixel",
+       "equiangular",
+       [](auto& o) { return o.select.subpixel == Subpixel::equiangular; },
+       {"", "true", "parabolic"}},
+      {"right", "full", [](auto& o) { return o.select.right == RightView::full; }, {"", "true", "left"}},
+      {"tolerance", "0.5", [](auto& o) { return o.select.tolerance == 0.5; }, {"-0.1", "1001", "nan", "inf", "x", ""}},
+      {"confidence",
+       "ambiguity",
+       [](auto& o) { return o.select.confidence == Confidence::ambiguity; },
+       {"", "true", "peakratio"}},
       {"refine", "speckle,median", [](auto& o) { return o.refine.steps == "speckle,median"; }, {"medain", "NL", "5"}},
       {"fill", "background", [](auto& o) { return o.refine.fill == Fill::background; }, {"", "foreground"}},
       {"median_radius", "2", [](auto& o) { return o.refine.median.radius == 2; }, {"0", "16", "1.5", "x"}},
@@ -100,16 +119,19 @@ TEST(Options, EveryMemberHasAField) {
   [[maybe_unused]] const auto& [window, truncation, wrap, round] = CensusOptions{};
   [[maybe_unused]] const auto& [cg1, cg2, cg3, cg4, cg5] = CensusGradientOptions{};
   [[maybe_unused]] const auto& [radius, normalise] = BoxOptions{};
+  [[maybe_unused]] const auto& [bf1, bf2, bf3, bf4] = BilateralOptions{};
+  [[maybe_unused]] const auto& [method_name, box, gf, bf, nl, st] = AggregateOptions{};
   [[maybe_unused]] const auto& [nl1, nl2] = NonlocalOptions{};
   [[maybe_unused]] const auto& [st1, st2, st3, st4, st5, st6] = SegmentTreeOptions{};
   [[maybe_unused]] const auto& [scales, lambda, level_map, space_map] = ScaleOptions{};
+  [[maybe_unused]] const auto& [subpixel, right, tolerance, confidence] = SelectOptions{};
   [[maybe_unused]] const auto& [steps, fill, median, speckles, wm, refine_nl] = RefineOptions{};
   [[maybe_unused]] const auto& [median_radius] = MedianOptions{};
   [[maybe_unused]] const auto& [speckle_size, speckle_difference] = SpeckleOptions{};
   [[maybe_unused]] const auto& [wm_radius, wm_space, wm_colour] = WeightedMedianOptions{};
   [[maybe_unused]] const auto& [refine_sigma] = NonlocalRefineOptions{};
   [[maybe_unused]] const auto& [threads, slab] = RunOptions{};
-  EXPECT_GE(rows().size(), 1U + 3 + 2 + 4 + 4 + 5 + 2 + 4 + 2);
+  [[maybe_unused]] const auto& [o1, o2, o3, o4, o5, o6, o7, o8] = Options{};
 }
 
 TEST(Options, SetReachesTheMemberAndGetReadsItBack) {
@@ -142,7 +164,7 @@ TEST(Options, RefusalsNameFieldValueAndWhatIsAllowed) {
         validate(options);
       });
       EXPECT_TRUE(contains(error, row.name + " is ")) << "'" << text << "'";
-      if (text != "1e7" && text != "1e31") {  // numbers come back in another form
+      if (text != "1e7" && text != "1e-7" && text != "1e31") {  // numbers come back in another form
         EXPECT_TRUE(contains(error, text));
       }
       EXPECT_TRUE(contains(error, "allowed is " + field(row.name).allowed));
@@ -168,7 +190,8 @@ TEST(Options, ValidateChecksStructsThatNoTextWentThrough) {
     change(options);
     return error_of([&] { validate(options); });
   };
-  EXPECT_EQ(error([](Options& o) { o.scale.lambda = -1; }), "lambda is -1: allowed is a number from 0 to 1000000");
+  EXPECT_EQ(error([](Options& o) { o.scale.lambda = -1; }),
+            "lambda is -1: allowed is a number from 0 to 1000000, or auto");
   EXPECT_TRUE(
       contains(error([](Options& o) { o.scale.lambda = std::numeric_limits<double>::quiet_NaN(); }), "lambda is nan"));
   EXPECT_TRUE(contains(error([](Options& o) { o.cost.method = "grf"; }), "did you mean 'grd'?"));
@@ -177,13 +200,31 @@ TEST(Options, ValidateChecksStructsThatNoTextWentThrough) {
 }
 
 TEST(Options, AutoMeansNotSet) {
-  for (const char* name : {"first", "levels", "white"}) {
+  for (const char* name : {"first", "levels", "white", "lambda", "slab"}) {
     Options options;
     EXPECT_EQ(field(name).get(options), "auto");
     field(name).set(options, "5");
     field(name).set(options, "auto");
     EXPECT_EQ(field(name).get(options), "auto");
     EXPECT_TRUE(contains(field(name).allowed, ", or auto"));
+  }
+}
+
+TEST(Options, MixturesAreCheckedNameByName) {
+  const auto error = [](const char* text) {
+    return error_of([&] {
+      Options options;
+      field("method").set(options, text);
+    });
+  };
+  for (const char* text : {"gf", "gf+st", "2*gf", "1e-3*gf+box", "box+bf+gf+nl+st+none"}) EXPECT_EQ(error(text), "");
+  EXPECT_TRUE(contains(error("gf+bxo"), "method is 'bxo'"));
+  EXPECT_TRUE(contains(error("gf+bxo"), "did you mean 'box'?"));
+  EXPECT_TRUE(contains(error("gf+"), "method is ''"));
+  EXPECT_TRUE(contains(error("+gf"), "method is ''"));
+  EXPECT_TRUE(contains(error("0.5*0.5*gf"), "method is '0.5*gf'"));
+  for (const char* text : {"0*gf+st", "-1*gf", "nan*gf", "inf*gf", "*gf", "x*gf", "1 *gf"}) {
+    EXPECT_TRUE(contains(error(text), "method is '" + std::string(text) + "': allowed is a weight above 0")) << text;
   }
 }
 

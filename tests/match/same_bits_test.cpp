@@ -100,10 +100,11 @@ Plane<float> by_hand(const Image& left, const Image& right, const Options& optio
   for (int s = 0; s < scales; ++s, range = coarser(range)) {
     const CostSource source(make_cost(options.cost, lefts[s], rights[s]), lefts[s], rights[s].known, range,
                             options.cost.outside, 1);
-    volumes.push_back(aggregate(*aggregation(lefts[s]), cost_volume(source, range)));
+    const auto known = leave_out_unknown(aggregation(lefts[s]), lefts[s].known);
+    volumes.push_back(aggregate(*known, cost_volume(source, range)));
   }
-  return select(
-      combine(volumes, scale_weights(scales, options.scale.lambda), options.scale.level_map, options.scale.space_map));
+  const std::vector<double> weights = scale_weights(scales, resolve_lambda(options));
+  return select(combine(volumes, weights, options.scale.level_map, options.scale.space_map));
 }
 
 TEST(Match, IsTheExpertsFunctionsInARow) {

@@ -20,9 +20,9 @@ std::vector<std::string> folders_in(const std::filesystem::path& dataset) {
   return names;
 }
 
-std::vector<Scene> middlebury_v2() {
-  const auto scene = [](const char* name, int levels, double scale) {
-    return Scene{name, std::filesystem::path("middlebury_v2") / name, levels, 1, "gt_left.png", scale, "nonocc.png"};
+std::vector<Scene> middlebury_v2(const std::string& mask) {
+  const auto scene = [&](const char* name, int levels, double scale) {
+    return Scene{name, std::filesystem::path("middlebury_v2") / name, levels, 1, "gt_left.png", scale, mask};
   };
   return {scene("tsukuba", 16, 16), scene("venus", 20, 8), scene("teddy", 60, 4), scene("cones", 60, 4)};
 }
@@ -51,7 +51,9 @@ std::optional<std::filesystem::path> data_folder() {
 
 std::vector<Scene> group(const std::string& name) {
   std::vector<Scene> scenes;
-  if (name == "v2" || name == "middlebury") append(scenes, middlebury_v2());
+  if (name == "v2" || name == "middlebury") append(scenes, middlebury_v2("nonocc.png"));
+  if (name == "v2-all") append(scenes, middlebury_v2("all.png"));
+  if (name == "v2-disc") append(scenes, middlebury_v2("disc.png"));
   if (name == "middlebury") {
     const Scene third_size{"", "", 85, 1, "gt_left.png", 3, "nonocc.png"};
     append(scenes, all_of("middlebury_2005", third_size));
@@ -69,7 +71,8 @@ std::vector<Scene> group(const std::string& name) {
     append(scenes, all_of("kitti2012", {"", "", 128, 3, "disp_noc.png", 256, ""}));
     append(scenes, all_of("kitti2015", {"", "", 128, 3, "disp_noc_0.png", 256, ""}));
   }
-  if (scenes.empty()) throw Error("there is no group '" + name + "': take v2, middlebury, middlebury2014 or kitti");
+  if (scenes.empty())
+    throw Error("there is no group '" + name + "': take v2, v2-all, v2-disc, middlebury, middlebury2014 or kitti");
   return scenes;
 }
 

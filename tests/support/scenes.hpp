@@ -27,7 +27,8 @@ struct Scene {
 /// $CSCA_DATA, or nothing where it is not set.
 std::optional<std::filesystem::path> data_folder();
 
-/// `middlebury` (v2, 2005 and 2006: 19 scenes), `v2` (its first four), `middlebury2014` (8), `kitti` (13 frames).
+/// `middlebury` (v2, 2005 and 2006: 19 scenes), `v2` (its first four; `v2-all` and `v2-disc` with the other official
+/// masks), `middlebury2014` (8), `kitti` (13 frames).
 std::vector<Scene> group(const std::string& name);
 
 struct Pair {

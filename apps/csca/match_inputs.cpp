@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "match_inputs.hpp"
+
+#include <csca/io.hpp>
+
+namespace csca::app {
+namespace {
+
+/// 1 where the first channel is a number other than 0. Not `read_mask`: that rounds to 8 bits, and 1 of 65535 is not 0.
+template <class T>
+Mask not_zero(const Image& image) {
+  Mask mask(image.width(), image.height());
+  for (int y = 0; y < image.height(); ++y) {
+    const T* pixel = image.row<T>(y);
+    for (int x = 0; x < image.width(); ++x, pixel += image.channels()) {
+      mask(x, y) = *pixel != T{} && *pixel == *pixel ? 1 : 0;
+    }
+  }
+  return mask;
+}
+
+Mask read_takes_part(const std::string& file) {
+  const Image image = read_image(file);
+  switch (image.sample()) {
+    case Sample::u8:
+      return not_zero<std::uint8_t>(image);
+    case Sample::u16:
+      return not_zero<std::uint16_t>(image);
+    default:
+      return not_zero<float>(image);
+  }
+}
+
+}  // namespace
+
+void MatchInputs::add_to(CLI::App& app) {
+  app.add_option("LEFT", left, "the left image, whose pixels get disparities")->required()->type_name("FILE");
+  app.add_option("RIGHT", right, "the right image")->required()->type_name("FILE");
+  app.add_option("--left-mask", left_mask,
+                 "an image of LEFT's size: pixels that are 0 in it take no part and get no disparity")
+      ->type_name("FILE");
+  app.add_option("--right-mask", right_mask,
+                 "an image of RIGHT's size: nothing is matched with pixels that are 0 in it")
+      ->type_name("FILE");
+}
+
+void MatchInputs::read_masks(Hooks& hooks) const {
+  if (!left_mask.empty()) hooks.left_mask = read_takes_part(left_mask);
+  if (!right_mask.empty()) hooks.right_mask = read_takes_part(right_mask);
+}
+
+}  // namespace csca::app

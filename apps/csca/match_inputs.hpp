@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/image.hpp>
+#include <csca/match.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace csca::app {
+
+/// What `csca match` reads: the pair, and which of its pixels take part.
+struct MatchInputs {
+  std::string left;
+  std::string right;
+  std::string left_mask;
+  std::string right_mask;
+
+  void add_to(CLI::App& app);
+
+  /// The files that no output may destroy.
+  std::vector<std::filesystem::path> files() const { return {left, right, left_mask, right_mask}; }
+
+  /// Reads the masks that were asked for; `match` checks their sizes.
+  void read_masks(Hooks& hooks) const;
+};
+
+}  // namespace csca::app

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "match_outputs.hpp"
+
+#include "match_report.hpp"
+
+#include <csca/error.hpp>
+#include <csca/io.hpp>
+#include <csca/picture.hpp>
+
+#include <fmt/format.h>
+
+namespace csca::app {
+namespace {
+
+bool is_png(const std::string& file) {
+  std::string ending = std::filesystem::path(file).extension().string();
+  for (char& c : ending) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  return ending == ".png";
+}
+
+}  // namespace
+
+void MatchOutputs::add_to(CLI::App& app) {
+  app.add_option("-o,--output", map,
+                 "the disparity map: .pfm (float, +inf = unknown), .png (KITTI: 16 bit, x256, 0 = unknown), "
+                 ".tif (float, NaN = unknown) or .npy")
+      ->type_name("FILE");
+  app.add_option("--right-output", right_map, "the right view's map, in the same forms; needs --right full or diagonal")
+      ->type_name("FILE");
+  app.add_option("--confidence-map", confidence,
+                 "how sure each disparity is, 0 to 1: .pfm, .tif or .npy; needs --confidence")
+      ->type_name("FILE");
+  app.add_option("--validity", validity,
+                 "8-bit flags of each pixel, added up: 1 the pixel holds no number, 2 some candidates have no partner, "
+                 "4 none has, 8 occluded, 16 mismatched, 32 speckle, 64 filled from neighbours, 128 masked")
+      ->type_name("PNG");
+  app.add_option("--preview", preview, "also draw the map in colours, with a legend")->type_name("PNG");
+  app.add_option("--json", json, "also report options, range, scales, weights, time per step, peak memory")
+      ->type_name("FILE");
+}
+
+void MatchOutputs::check(const Options& options) const {
+  for (const std::string& file : {map, right_map, confidence}) {
+    if (!file.empty()) check_disparity_ending(file);
+  }
+  if (!confidence.empty() && is_png(confidence)) {
+    throw Error(
+        fmt::format("cannot write '{}': confidences are fractions, for which KITTI PNG is too coarse; use "
+                    ".pfm, .tif or .npy",
+                    confidence));
+  }
+  if (!validity.empty() && !is_png(validity)) {
+    throw Error(fmt::format("cannot write '{}': flags go into 8-bit PNGs; let the name end in .png", validity));
+  }
+  if (!right_map.empty() && options.select.right == RightView::none) {
+    throw Error("--right-output needs the right view: add --right full or --right diagonal");
+  }
+  if (!confidence.empty() && options.select.confidence == Confidence::none) {
+    throw Error("--confidence-map needs a confidence: add --confidence with the name of one, such as peak_ratio");
+  }
+}
+
+void MatchOutputs::write(const Options& options, const Result& result) const {
+  // Maps first: a disparity that KITTI PNG cannot hold then leaves no other file behind.
+  if (!map.empty()) write_disparity(map, result.disparity);
+  if (!right_map.empty()) write_disparity(right_map, result.right_disparity);
+  if (!confidence.empty()) write_disparity(confidence, result.confidence);
+  if (!validity.empty()) {
+    const ValidityMap& flags = result.validity;
+    write_png(validity, ImageView{flags.data(), flags.width(), flags.height(), 1, Sample::u8, flags.width()});
+  }
+  if (!preview.empty()) write_png(preview, csca::preview(result.disparity));
+  if (!json.empty()) write_file(json, json_report(options, result));
+}
+
+}  // namespace csca::app

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/match.hpp>
+#include <csca/options.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace csca::app {
+
+/// What `csca match` writes; empty names are not asked for.
+struct MatchOutputs {
+  std::string map;
+  std::string right_map;
+  std::string confidence;
+  std::string validity;
+  std::string preview;
+  std::string json;
+
+  void add_to(CLI::App& app);
+
+  std::vector<std::filesystem::path> files() const { return {map, right_map, confidence, validity, preview, json}; }
+
+  /// Throws Error when a name has the wrong ending, or when the options do not make what is asked for.
+  void check(const Options& options) const;
+
+  /// Each file appears whole or not at all.
+  void write(const Options& options, const Result& result) const;
+};
+
+}  // namespace csca::app

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/aggregate.hpp>
+
+#include <string>
+#include <vector>
+
+namespace csca {
+
+/// One method of a mixture, such as "0.7*gf+0.3*st", and its share; shares sum to 1.
+struct Share {
+  std::string method;
+  double weight;
+};
+
+/// Reads a mixture; a single name is a mixture of one. Throws Error for what is not "NAME+NAME" or "WEIGHT*NAME+...";
+/// names are not looked up.
+std::vector<Share> parse_mixture(std::string_view text);
+
+/// The weighted mean of several methods' results.
+AggregationFactory make_mixture(std::vector<std::pair<AggregationFactory, double>> parts);
+
+}  // namespace csca

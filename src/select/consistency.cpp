@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/select.hpp>
+
+#include <cmath>
+#include <limits>
+
+namespace csca {
+namespace {
+
+/// The right column nearest to x - d, or -1 when that is outside or d unknown.
+int partner(int x, float d, int width) {
+  const float column = std::round(static_cast<float>(x) - d);
+  return column >= 0 && column < static_cast<float>(width) ? static_cast<int>(column) : -1;
+}
+
+}  // namespace
+
+void check_consistency(Plane<float>& left, ValidityMap& validity, const Plane<float>& right, double tolerance) {
+  const int width = left.width();
+  for (int y = 0; y < left.height(); ++y) {
+    // Left pixels that some right pixel points at.
+    std::vector<bool> claimed(width, false);
+    for (int x = 0; x < width; ++x) {
+      const int column = partner(x, -right(x, y), width);
+      if (column >= 0) claimed[column] = true;
+    }
+    for (int x = 0; x < width; ++x) {
+      if (std::isnan(left(x, y))) continue;
+      const int column = partner(x, left(x, y), width);
+      if (column >= 0 && std::abs(right(column, y) - left(x, y)) <= tolerance) continue;
+      left(x, y) = std::numeric_limits<float>::quiet_NaN();
+      validity(x, y) |= claimed[x] ? mismatched : occluded;
+    }
+  }
+}
+
+Plane<float> left_right_confidence(const Plane<float>& left, const Plane<float>& right) {
+  Plane<float> result(left.width(), left.height());
+  for (int y = 0; y < left.height(); ++y) {
+    for (int x = 0; x < left.width(); ++x) {
+      const int column = partner(x, left(x, y), left.width());
+      if (column < 0 || std::isnan(right(column, y))) continue;
+      result(x, y) = 1 / (1 + std::abs(right(column, y) - left(x, y)));
+    }
+  }
+  return result;
+}
+
+}  // namespace csca
