@@ -85,7 +85,9 @@ Selection select_view(const View& view, const Plan& plan, const Options& options
   if (diagonal) selection.right_diagonal = right.disparity();
   if (select.confidence == Confidence::peak_ratio) selection.confidence = winner.peak_ratio();
   if (select.confidence == Confidence::ambiguity) {
-    Ambiguity ambiguity(winner.lowest_cost(), plan.range.count);
+    int competing = 0;
+    for (const Plan::Slab& slab : plan.slabs) competing += slab.compete.count;
+    Ambiguity ambiguity(winner.lowest_cost(), competing);
     for_all_slabs(
         {}, [&](int y, Levels compete, Levels levels, const float* row) { ambiguity.take(y, compete, levels, row); });
     selection.confidence = ambiguity.confidence();

@@ -47,6 +47,16 @@ TEST(MakeOptions, PaperIsTheAuthorsProgram) {
   EXPECT_TRUE(options.cost.cen.wrap && options.cost.cen.round && options.range.skip_zero);
   EXPECT_EQ(options.aggregate.box.radius, 3);
   EXPECT_FALSE(options.aggregate.box.normalise);
+  EXPECT_TRUE(options.aggregate.bf.wrap);
+  EXPECT_EQ(options.aggregate.bf.radius, 17);
+  EXPECT_EQ(options.aggregate.gf.radius, 9);
+  EXPECT_EQ(options.aggregate.nl.sigma, 0.1);
+  EXPECT_EQ(options.aggregate.nl.normalise, 0);
+  EXPECT_EQ(options.aggregate.st.sigma, 0.1);
+  EXPECT_EQ(options.aggregate.st.normalise, 0);
+  EXPECT_EQ(options.select.subpixel, Subpixel::none);
+  EXPECT_EQ(options.select.right, RightView::none);
+  EXPECT_TRUE(options.refine.steps.empty());
   EXPECT_EQ(options.scale.scales, 5);
   EXPECT_EQ(options.scale.lambda, 0.3);
   EXPECT_EQ(options.scale.level_map, Interpolation::nearest);
