@@ -89,13 +89,13 @@ struct BilateralOptions {
 
 /// Filter over the guide's minimum spanning tree (Yang).
 struct NonlocalOptions {
-  double sigma = 0.07;     ///< tree distance over which similarity falls to 1/e, white = 1, above 0 to 10
+  double sigma = 0.05;     ///< tree distance over which similarity falls to 1/e, white = 1, above 0 to 10
   double normalise = 0.5;  ///< costs are divided by Z to this power: 1 as in the paper, 0 as in the authors' program
 };
 
 /// The same filter over a segment tree (Mei et al.).
 struct SegmentTreeOptions {
-  double sigma = 0.07;
+  double sigma = 0.05;
   double normalise = 0.5;
   double scale =
       1200;         ///< k of the segmentation: larger values, larger segments; in 8-bit steps times pixels, 0 to 10^9
