@@ -254,6 +254,8 @@ std::vector<Field> make_fields() {
              [](auto& o) -> auto& { return o.aggregate.gf.radius; }),
       number("gf_epsilon", "Aggregation", "gf: variance below which the guide counts as flat, white = 1", {0, 1, 0, false},
              [](auto& o) -> auto& { return o.aggregate.gf.epsilon; }),
+      number("gf_subsample", "Aggregation", "gf: fit at every n-th pixel only; 1 is exact", {1, 8, 1},
+             [](auto& o) -> auto& { return o.aggregate.gf.subsample; }),
       number("nl_sigma", "Aggregation", "nl: distance along the tree over which weights fall to 1/e, white = 1", {0, 10, 0, false},
              [](auto& o) -> auto& { return o.aggregate.nl.sigma; }),
       number("nl_normalise", "Aggregation", "nl: divide by the sum of weights to this power; 1 is a mean, 0 a sum", {0, 1},

@@ -3,122 +3,14 @@
 #include "aggregate/guided.hpp"
 
 #include "aggregate/guide_statistics.hpp"
+#include "aggregate/row_box.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 namespace csca {
 namespace {
 
-constexpr int lanes = 8;  // Volume pads levels to this
-
-/// Mean of `planes` values a cell over a window, as rows flow: rows of [x][plane][level] are added, the oldest leaves
-/// by itself.
-class RowBox {
- public:
-  RowBox(int width, int height, int planes, int stride, int radius)
-      : width_(width),
-        height_(height),
-        radius_(radius),
-        cell_(static_cast<std::size_t>(planes) * static_cast<std::size_t>(stride)),
-        rows_(std::min(2 * radius + 2, height + 1)),
-        ring_(row_size() * static_cast<std::size_t>(rows_)),
-        columns_(row_size()) {}
-
-  std::size_t row_size() const { return static_cast<std::size_t>(width_) * cell_; }
-
-  /// Where the next row is to be written before enter() is called.
-  float* next() { return ring_.data() + row_size() * static_cast<std::size_t>(entered_ % rows_); }
-
-  void enter() {
-    const float* __restrict row = next();
-    float* __restrict columns = columns_.data();
-    const int leaving = entered_ - 2 * radius_ - 1;
-    if (leaving >= 0) {
-      const float* __restrict old = ring_.data() + row_size() * static_cast<std::size_t>(leaving % rows_);
-      for (std::size_t i = 0; i < columns_.size(); ++i) columns[i] += row[i] - old[i];
-    } else {
-      for (std::size_t i = 0; i < columns_.size(); ++i) columns[i] += row[i];
-    }
-    ++entered_;
-  }
-
-  /// At the image's end no row enters, but old ones still leave.
-  void leave(int y) {
-    const float* __restrict old = ring_.data() + row_size() * static_cast<std::size_t>(y % rows_);
-    for (std::size_t i = 0; i < columns_.size(); ++i) columns_[i] -= old[i];
-  }
-
-  /// Calls use(x, mean of the cell's chunk) for each pixel: sums along the row of output row y, `chunk` planes of 8
-  /// lanes at a time.
-  template <int planes, class Use>
-  void along(int y, int lane, int stride, const Use& use) const {
-    const int rows = std::min(y + radius_, height_ - 1) - std::max(y - radius_, 0) + 1;
-    float sum[planes][lanes] = {};
-    const auto add = [&](int x, float sign) {
-      const float* column = columns_.data() + static_cast<std::size_t>(x) * cell_ + static_cast<std::size_t>(lane);
-      for (int p = 0; p < planes; ++p) {
-        for (int k = 0; k < lanes; ++k) sum[p][k] += sign * column[p * stride + k];
-      }
-    };
-    for (int x = 0; x < std::min(radius_, width_); ++x) add(x, 1);
-    for (int x = 0; x < width_; ++x) {
-      if (x + radius_ < width_) add(x + radius_, 1);
-      if (x - radius_ - 1 >= 0) add(x - radius_ - 1, -1);
-      const int cells = rows * (std::min(x + radius_, width_ - 1) - std::max(x - radius_, 0) + 1);
-      const float factor = 1.0F / static_cast<float>(cells);
-      float mean[planes][lanes];
-      for (int p = 0; p < planes; ++p) {
-        for (int k = 0; k < lanes; ++k) mean[p][k] = sum[p][k] * factor;
-      }
-      use(x, mean);
-    }
-  }
-
-  int entered() const { return entered_; }
-
- private:
-  int width_;
-  int height_;
-  int radius_;
-  std::size_t cell_;
-  int rows_;
-  std::vector<float> ring_;
-  std::vector<float> columns_;
-  int entered_ = 0;
-};
-
-/// Drives a RowBox over all rows: `fill` writes row y into it, `emit` reads output row y as soon as its window is
-/// complete.
-template <class Fill, class Emit>
-class RowBoxDriver {
- public:
-  RowBoxDriver(RowBox& box, int height, int radius, Fill fill, Emit emit)
-      : box_(box), height_(height), radius_(radius), fill_(fill), emit_(emit) {}
-
-  /// The next input row is ready to be filled.
-  void push() {
-    fill_(box_.entered(), box_.next());
-    box_.enter();
-    while (emitted_ < height_ && emitted_ + radius_ < box_.entered()) emit_(emitted_++);
-    if (box_.entered() == height_) finish();
-  }
-
- private:
-  void finish() {
-    while (emitted_ < height_) {
-      if (emitted_ - radius_ - 1 >= 0) box_.leave(emitted_ - radius_ - 1);
-      emit_(emitted_++);
-    }
-  }
-
-  RowBox& box_;
-  int height_;
-  int radius_;
-  Fill fill_;
-  Emit emit_;
-  int emitted_ = 0;
-};
+constexpr int lanes = box_lanes;
 
 template <int channels>
 class Guided final : public Aggregation {
@@ -129,18 +21,25 @@ class Guided final : public Aggregation {
       : radius_(options.radius), statistics_(guide, options.radius, options.epsilon) {}
 
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
+    std::vector<float> out(slab.row_size());
+    flow(slab, source, [&](int y, const RowBox& fits) {
+      evaluate(fits, y, slab.stride(), out.data());
+      sink(y, out.data());
+    });
+  }
+
+  /// Rows of costs in; for each row y in turn emit(y, fits), where fits holds what the mean of the windows' models is
+  /// made of.
+  template <class Emit>
+  void flow(const Slab& slab, const RowSource& source, const Emit& emit) const {
     const int stride = slab.stride();
     RowBox products(slab.width, slab.height, planes, stride, radius_);
     RowBox fits(slab.width, slab.height, planes, stride, radius_);
     std::vector<float> costs(slab.row_size());
-    std::vector<float> out(slab.row_size());
 
     RowBoxDriver second(
         fits, slab.height, radius_, [&](int y, float* row) { fit(products, y, stride, row); },
-        [&](int y) {
-          evaluate(fits, y, stride, out.data());
-          sink(y, out.data());
-        });
+        [&](int y) { emit(y, fits); });
     RowBoxDriver first(
         products, slab.height, radius_,
         [&](int y, float* row) {
@@ -150,6 +49,8 @@ class Guided final : public Aggregation {
         [&](int) { second.push(); });
     for (int y = 0; y < slab.height; ++y) first.push();
   }
+
+  const GuideStatistics<channels>& statistics() const { return statistics_; }
 
  private:
   /// p and I p of each cell.
@@ -222,12 +123,117 @@ class Guided final : public Aggregation {
   GuideStatistics<channels> statistics_;
 };
 
+/// The fast variant: models are fitted on every n-th pixel only, with a window of the same extent, and their means are
+/// interpolated to the pixels between. The guide keeps its full resolution, so edges do too.
+template <int channels>
+class SubsampledGuided final : public Aggregation {
+ public:
+  static constexpr int planes = channels + 1;
+
+  SubsampledGuided(const GuidedOptions& options, const FloatImage& guide)
+      : step_(options.subsample), sparse_(every(guide, step_)), models_(coarse_options(options), sparse_) {
+    for (int c = 0; c < channels; ++c) {
+      guide_[c] = guide.channels[c];
+      // The models know the guide less its mean over the pixels that they saw.
+      const float shift = sparse_.channels[c](0, 0) - models_.statistics().guide[c](0, 0);
+      for (float& value : guide_[c]) value -= shift;
+    }
+  }
+
+  void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
+    const Slab sparse{sparse_.width(), sparse_.height(), slab.levels};
+    const int stride = slab.stride();
+    const std::size_t model_row = sparse.row_size() * planes;
+    std::vector<float> costs(slab.row_size());
+    std::vector<float> out(slab.row_size());
+    std::vector<float> above(model_row);  // mean models of the sparse row above, and of the one that has just come
+    std::vector<float> below(model_row);
+
+    const auto every_row = [&](int y, float* row) {
+      source(y * step_, costs.data());
+      for (int x = 0; x < sparse.width; ++x) {
+        std::copy_n(costs.data() + static_cast<std::size_t>(x * step_) * static_cast<std::size_t>(stride), stride,
+                    row + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride));
+      }
+    };
+    const auto send = [&](int y, float share) {
+      interpolate(slab, y, share, above.data(), below.data(), out.data());
+      sink(y, out.data());
+    };
+    models_.flow(sparse, every_row, [&](int y, const RowBox& fits) {
+      std::swap(above, below);
+      for (int lane = 0; lane < stride; lane += lanes) {
+        fits.along<planes>(y, lane, stride, [&](int x, const float(&mean)[planes][lanes]) {
+          float* cell = below.data() + static_cast<std::size_t>(x) * static_cast<std::size_t>(planes * stride) + lane;
+          for (int p = 0; p < planes; ++p) std::copy_n(mean[p], lanes, cell + p * stride);
+        });
+      }
+      if (y == 0) return send(0, 1);
+      for (int row = (y - 1) * step_ + 1; row <= y * step_; ++row) {
+        send(row, static_cast<float>(row - (y - 1) * step_) / static_cast<float>(step_));
+      }
+    });
+    for (int row = (sparse.height - 1) * step_ + 1; row < slab.height; ++row) send(row, 1);
+  }
+
+ private:
+  static GuidedOptions coarse_options(GuidedOptions options) {
+    options.radius = std::max(1, options.radius / options.subsample);
+    return options;
+  }
+
+  static FloatImage every(const FloatImage& image, int step) {
+    FloatImage result;
+    for (const Plane<float>& channel : image.channels) {
+      Plane<float>& sparse =
+          result.channels.emplace_back((image.width() + step - 1) / step, (image.height() + step - 1) / step);
+      for (int y = 0; y < sparse.height(); ++y) {
+        for (int x = 0; x < sparse.width(); ++x) sparse(x, y) = channel(x * step, y * step);
+      }
+    }
+    return result;
+  }
+
+  /// a I + b of row y with models between two sparse rows: `share` of the lower one.
+  void interpolate(const Slab& slab, int y, float share, const float* above, const float* below, float* out) const {
+    const int stride = slab.stride();
+    const auto cell = static_cast<std::size_t>(planes * stride);
+    for (int x = 0; x < slab.width; ++x) {
+      const int left = x / step_;
+      const int right = std::min(left + 1, sparse_.width() - 1);
+      const float across = static_cast<float>(x % step_) / static_cast<float>(step_);
+      const float weight[4] = {(1 - share) * (1 - across), (1 - share) * across, share * (1 - across), share * across};
+      const float* corner[4] = {
+          above + static_cast<std::size_t>(left) * cell, above + static_cast<std::size_t>(right) * cell,
+          below + static_cast<std::size_t>(left) * cell, below + static_cast<std::size_t>(right) * cell};
+      float* q = out + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride);
+      std::fill(q, q + stride, 0.0F);
+      for (int i = 0; i < 4; ++i) {
+        for (int p = 0; p < planes; ++p) {
+          const float factor = weight[i] * (p == 0 ? 1.0F : guide_[p - 1](x, y));
+          for (int k = 0; k < stride; ++k) q[k] += factor * corner[i][p * stride + k];
+        }
+      }
+    }
+  }
+
+  int step_;
+  FloatImage sparse_;
+  Guided<channels> models_;
+  std::array<Plane<float>, channels> guide_;
+};
+
+template <int channels>
+std::unique_ptr<Aggregation> make(const GuidedOptions& options, const FloatImage& guide) {
+  if (options.subsample == 1) return std::make_unique<Guided<channels>>(options, guide);
+  return std::make_unique<SubsampledGuided<channels>>(options, guide);
+}
+
 }  // namespace
 
 AggregationFactory make_guided(const AggregateOptions& options) {
-  return [gf = options.gf](const FloatImage& guide) -> std::unique_ptr<Aggregation> {
-    if (guide.channels.size() == 1) return std::make_unique<Guided<1>>(gf, guide);
-    return std::make_unique<Guided<3>>(gf, guide);
+  return [gf = options.gf](const FloatImage& guide) {
+    return guide.channels.size() == 1 ? make<1>(gf, guide) : make<3>(gf, guide);
   };
 }
 

@@ -64,6 +64,7 @@ std::vector<Row> rows() {
       {"bf_wrap", "true", [](auto& o) { return o.aggregate.bf.wrap; }, not_a_flag},
       {"gf_radius", "5", [](auto& o) { return o.aggregate.gf.radius == 5; }, {"0", "256", "1.5", "x"}},
       {"gf_epsilon", "0.5", [](auto& o) { return o.aggregate.gf.epsilon == 0.5; }, {"0", "-1", "1.5", "nan", "x"}},
+      {"gf_subsample", "2", [](auto& o) { return o.aggregate.gf.subsample == 2; }, {"0", "9", "1.5", "x"}},
       {"nl_sigma", "0.5", [](auto& o) { return o.aggregate.nl.sigma == 0.5; }, not_a_sigma},
       {"nl_normalise", "0.25", [](auto& o) { return o.aggregate.nl.normalise == 0.25; }, {"-0.1", "1.1", "nan", "x"}},
       {"st_sigma", "0.5", [](auto& o) { return o.aggregate.st.sigma == 0.5; }, not_a_sigma},
