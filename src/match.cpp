@@ -172,23 +172,27 @@ Result match(const ImageView& left, const ImageView& right, const Options& optio
     if (hooks.progress) hooks.progress(static_cast<double>(++done) / static_cast<double>(passes * plan.slabs.size()));
   };
 
-  const FloatImage left_image = load(left, plan, hooks.left_mask);
-  const FloatImage right_image = load(right, plan, hooks.right_mask);
+  FloatImage left_image = load(left, plan, hooks.left_mask);
+  FloatImage right_image = load(right, plan, hooks.right_mask);
+  const Mask right_known = right_image.known;
   {
     const AggregationFactory aggregation =
         aggregation_for(left_image, right_image, plan, options, hooks, hooks.cost, slab_done, time);
-    const View view = prepare_view(left_image, right_image, plan, options, hooks.cost, aggregation, time);
+    View view = prepare_view(std::move(left_image), full_right ? right_image : std::move(right_image), plan, options,
+                             hooks.cost, aggregation, time);
     Selection selection = select_view(view, plan, options, hooks.observe, slab_done, time);
     result.disparity = std::move(selection.disparity);
     result.right_disparity = std::move(selection.right_diagonal);
     result.confidence = std::move(selection.confidence);
-    result.validity = validity_of(*view.scales.front().cost, left_image, hooks.left_mask);
+    result.validity = validity_of(*view.scales.front().cost, view.lefts.front(), hooks.left_mask);
+    left_image = std::move(view.lefts.front());
   }
   forget_unknown(result.disparity, left_image.known);
 
-  if (full_right)
+  if (full_right) {
     result.right_disparity = match_right_view(left_image, right_image, plan, options, hooks, slab_done, time);
-  if (!result.right_disparity.empty()) forget_unknown(result.right_disparity, right_image.known);
+  }
+  if (!result.right_disparity.empty()) forget_unknown(result.right_disparity, right_known);
   if (options.select.confidence == Confidence::left_right) {
     result.confidence = left_right_confidence(result.disparity, result.right_disparity);
   }

@@ -33,15 +33,22 @@ std::size_t slab_bytes(Slab slab, int scales, const AggregateOptions& options) {
 std::size_t predicted_memory(const ImageView& left, const ImageView& right, const Options& options) {
   const Plan plan = prepare(left, right, options);
   const int channels = plan.grey || left.channels < 3 ? 1 : 3;
-  // Kept for the whole pyramid: the left image as guide, the cost's features, the price of cells without a partner.
-  const std::size_t per_pixel =
-      sizeof(float) * static_cast<std::size_t>(channels) + cost_bytes_per_pixel(options.cost, channels) + sizeof(float);
+  // Kept for the whole pyramid: the left image as guide and what the aggregation makes of it, the cost's features, the
+  // price of cells without a partner.
+  const std::size_t per_pixel = sizeof(float) * static_cast<std::size_t>(channels) +
+                                cost_bytes_per_pixel(options.cost, channels) +
+                                guide_bytes_per_pixel(options.aggregate, channels) + sizeof(float);
   const std::size_t finest = static_cast<std::size_t>(left.width) * static_cast<std::size_t>(left.height);
   std::size_t pixels = 0;
   for (int s = 0; s < plan.scales; ++s) pixels += finest >> (2 * s);
 
-  constexpr std::size_t winner = sizeof(float) + sizeof(int);
-  constexpr std::size_t result = sizeof(float) + 1;
+  const SelectOptions& select = options.select;
+  const std::size_t winner = sizeof(float) + sizeof(int) + (select.subpixel != Subpixel::none ? 2 * sizeof(float) : 0) +
+                             (select.confidence == Confidence::peak_ratio ? 3 * (sizeof(float) + sizeof(int)) : 0) +
+                             (select.confidence == Confidence::ambiguity ? sizeof(std::uint32_t) : 0) +
+                             (select.right == RightView::diagonal ? sizeof(float) + sizeof(int) : 0);
+  const std::size_t result = sizeof(float) + 1 + (select.right != RightView::none ? sizeof(float) : 0) +
+                             (select.confidence != Confidence::none ? sizeof(float) : 0);
   constexpr std::size_t program = 12'000'000;  // the tool with its libraries and an image codec's buffers
 
   const int in_flight = std::min(thread_count(options.run.threads), static_cast<int>(plan.slabs.size()));
@@ -50,8 +57,12 @@ std::size_t predicted_memory(const ImageView& left, const ImageView& right, cons
   const Slab largest{left.width, left.height, {0, widest}};
   const std::size_t matching =
       static_cast<std::size_t>(in_flight) * slab_bytes(largest, plan.scales, options.aggregate);
+  // A right view of its own is matched with both images, as they are and mirrored, and the left view's result beside
+  // it.
+  const std::size_t beside =
+      select.right == RightView::full ? finest * (4 * sizeof(float) * static_cast<std::size_t>(channels) + result) : 0;
   // The result is made when the slabs are gone.
-  return program + view_bytes(left) + view_bytes(right) + pixels * per_pixel + finest * winner +
+  return program + view_bytes(left) + view_bytes(right) + pixels * per_pixel + finest * winner + beside +
          std::max(matching, finest * result);
 }
 

@@ -21,16 +21,17 @@ struct Method {
   AggregationFactory (*make)(const AggregateOptions&);
   std::size_t (*bytes)(const AggregateOptions&, const Slab&);
   MethodDefaults defaults;
+  std::array<std::size_t, 2> guide_bytes;  // a pixel, of a grey and of a colour guide
 };
 
 // A new aggregation is one file pair, one option struct and one row here.
 constexpr std::array methods = {
-    Named<Method>{"none", {make_none, none_bytes, {.lambda = 3, .slab = 16}}},
-    Named<Method>{"box", {make_box, box_bytes, {.lambda = 3, .slab = 16}}},
-    Named<Method>{"bf", {make_bilateral, bilateral_bytes, {.lambda = 1, .slab = 64}}},
-    Named<Method>{"gf", {make_guided, guided_bytes, {.lambda = 1, .slab = 16}}},
-    Named<Method>{"nl", {make_nonlocal, nonlocal_bytes, {.lambda = 1, .slab = 16}}},
-    Named<Method>{"st", {make_segment_tree, segment_tree_bytes, {.lambda = 1, .slab = 16}}},
+    Named<Method>{"none", {make_none, none_bytes, {.lambda = 3, .slab = 16}, {0, 0}}},
+    Named<Method>{"box", {make_box, box_bytes, {.lambda = 3, .slab = 16}, {0, 0}}},
+    Named<Method>{"bf", {make_bilateral, bilateral_bytes, {.lambda = 1, .slab = 64}, {0, 0}}},
+    Named<Method>{"gf", {make_guided, guided_bytes, {.lambda = 1, .slab = 16}, {12, 48}}},
+    Named<Method>{"nl", {make_nonlocal, nonlocal_bytes, {.lambda = 1, .slab = 16}, {13, 13}}},
+    Named<Method>{"st", {make_segment_tree, segment_tree_bytes, {.lambda = 1, .slab = 16}, {13, 13}}},
 };
 constexpr auto names = names_of(methods);
 
@@ -62,6 +63,13 @@ std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab)
   for (const Share& share : shares) largest = std::max(largest, find(share.method).bytes(options, slab));
   const std::size_t sum = sizeof(float) * slab.row_size() * static_cast<std::size_t>(slab.height);
   return shares.size() == 1 ? largest : largest + sum;
+}
+
+std::size_t guide_bytes_per_pixel(const AggregateOptions& options, int channels) {
+  std::size_t bytes = 0;
+  for (const Share& share : parse_mixture(options.method))
+    bytes += find(share.method).guide_bytes[channels == 1 ? 0 : 1];
+  return bytes;
 }
 
 MethodDefaults method_defaults(const AggregateOptions& options) {
