@@ -153,7 +153,10 @@ Plane<float> match_right_view(const FloatImage& left, const FloatImage& right, c
 
 }  // namespace
 
-Result match(const ImageView& left, const ImageView& right, const Options& options, const Hooks& hooks) {
+Result match(const ImageView& left, const ImageView& right, const Options& asked, const Hooks& hooks) {
+  Options options = asked;
+  // Diagonals compare costs of different pixels: sums over supports of different weight would not do.
+  if (options.select.right == RightView::diagonal) options.aggregate = as_means(options.aggregate);
   const Plan plan = prepare(left, right, options, hooks);
   const bool full_right = options.select.right == RightView::full;
   Stopwatch time;

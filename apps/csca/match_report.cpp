@@ -13,11 +13,12 @@
 namespace csca::app {
 namespace {
 
-constexpr std::array<std::pair<const char*, double Timings::*>, 6> steps = {{{"pyramid", &Timings::pyramid},
+constexpr std::array<std::pair<const char*, double Timings::*>, 7> steps = {{{"pyramid", &Timings::pyramid},
                                                                              {"cost", &Timings::cost},
                                                                              {"aggregate", &Timings::aggregate},
                                                                              {"combine", &Timings::combine},
                                                                              {"select", &Timings::select},
+                                                                             {"refine", &Timings::refine},
                                                                              {"total", &Timings::total}}};
 
 }  // namespace

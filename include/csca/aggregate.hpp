@@ -54,6 +54,9 @@ std::span<const std::string_view> aggregation_names();
 /// The factory of the method, or mixture of methods, that `options.method` names.
 AggregationFactory make_aggregation(const AggregateOptions& options);
 
+/// The same methods with every result a mean over its support: for where costs of different pixels or methods meet.
+AggregateOptions as_means(AggregateOptions options);
+
 /// What suits a method where the options leave it open; chosen by measurement (docs/accuracy.md).
 struct MethodDefaults {
   double lambda;

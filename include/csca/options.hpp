@@ -131,7 +131,7 @@ enum class Subpixel {
 enum class RightView {
   none,
   full,      ///< matched for themselves, with the right image as guide
-  diagonal,  ///< read from the left view's costs: nearly free
+  diagonal,  ///< read from the left view's costs: nearly free, less exact; aggregation then gives means, not sums
 };
 
 /// What the confidence map shows; docs/confidence.md has the formulas.

@@ -37,23 +37,23 @@ constexpr auto names = names_of(methods);
 
 Method find(const std::string& name) { return find_named(methods, name, "method"); }
 
-/// In a mixture every method has to give means, or the one with the largest sums would be all that counts.
-AggregateOptions as_part(AggregateOptions options) {
+}  // namespace
+
+std::span<const std::string_view> aggregation_names() { return names; }
+
+AggregateOptions as_means(AggregateOptions options) {
   options.box.normalise = true;
   options.nl.normalise = 1;
   options.st.normalise = 1;
   return options;
 }
 
-}  // namespace
-
-std::span<const std::string_view> aggregation_names() { return names; }
-
 AggregationFactory make_aggregation(const AggregateOptions& options) {
   const std::vector<Share> shares = parse_mixture(options.method);
   if (shares.size() == 1) return find(shares[0].method).make(options);
+  // As sums, the method with the largest ones would be all that counts.
   std::vector<std::pair<AggregationFactory, double>> parts;
-  for (const Share& share : shares) parts.emplace_back(find(share.method).make(as_part(options)), share.weight);
+  for (const Share& share : shares) parts.emplace_back(find(share.method).make(as_means(options)), share.weight);
   return make_mixture(std::move(parts));
 }
 

@@ -160,5 +160,19 @@ TEST(RightView, ThreadsAndSlabsDoNotChangeABit) {
   }
 }
 
+TEST(RightView, DiagonalsOfTreesKeepMostOfAnEasyPair) {
+  // Costs of different pixels meet on a diagonal: as sums over supports of different weight, hardly any would agree.
+  const SynthPair pair =
+      synthesize({.width = 160, .height = 100, .levels = 20, .textureless = false, .repetitive = false});
+  for (const char* method : {"nl", "st"}) {
+    Options options = make_options("", {{{"method", method}, {"right", "diagonal"}}});
+    options.range = {0, 20, false};
+    const Result result = match(pair.left, pair.right, options);
+    const auto kept =
+        std::count_if(result.disparity.begin(), result.disparity.end(), [](float d) { return !std::isnan(d); });
+    EXPECT_GT(kept, 3 * 160 * 100 / 4) << method;
+  }
+}
+
 }  // namespace
 }  // namespace csca
