@@ -13,7 +13,7 @@ struct Plan {
   Levels range;
   int scales = 1;
   double white = 255;
-  bool grey = false;  // only one of the two has colour: match luma
+  bool grey = false;            // only one of the two has colour: match luma
   std::vector<double> weights;  // of the scales, Eq. 14
 
   /// Levels that compete, and levels that are computed for it: with neighbours where sub-pixel fits are asked for.
