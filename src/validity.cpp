@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "validity.hpp"
+
+#include <limits>
+
+namespace csca {
+
+ValidityMap validity_of(const CostSource& finest, const FloatImage& left, const Mask& mask) {
+  ValidityMap validity(left.width(), left.height());
+  for (int y = 0; y < left.height(); ++y) {
+    for (int x = 0; x < left.width(); ++x) {
+      const int partners = finest.partners(x, y);
+      const bool out = !mask.empty() && mask(x, y) == 0;
+      const bool unknown = !out && !left.known.empty() && left.known(x, y) == 0;
+      validity(x, y) = static_cast<std::uint8_t>((unknown ? unknown_pixel : 0) | (out ? masked : 0) |
+                                                 (partners < finest.range().count ? partial_range : 0) |
+                                                 (partners == 0 ? no_candidate : 0));
+    }
+  }
+  return validity;
+}
+
+void forget_unknown(Plane<float>& disparity, const Mask& known) {
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    if (known.data()[i] == 0) disparity.data()[i] = std::numeric_limits<float>::quiet_NaN();
+  }
+}
+
+}  // namespace csca
