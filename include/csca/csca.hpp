@@ -13,6 +13,7 @@
 #include <csca/refine.hpp>
 #include <csca/scale.hpp>
 #include <csca/select.hpp>
+#include <csca/simd.hpp>
 #include <csca/synth.hpp>
 #include <csca/validity.hpp>
 #include <csca/volume.hpp>

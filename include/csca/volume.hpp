@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/aligned.hpp>
+
 #include <cstddef>
-#include <vector>
 
 namespace csca {
 
@@ -43,7 +44,7 @@ class Volume {
   int width_ = 0;
   int height_ = 0;
   Levels levels_;
-  std::vector<float> cells_;
+  AlignedVector<float> cells_;
 };
 
 }  // namespace csca

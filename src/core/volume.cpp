@@ -5,7 +5,9 @@
 namespace csca {
 
 Volume::Volume(int width, int height, Levels levels) : width_(width), height_(height), levels_(levels) {
-  cells_.resize(static_cast<std::size_t>(height) * row_size());
+  // Kernels may read a whole vector from any cell on: the last ones need room behind them.
+  constexpr std::size_t behind = 16;
+  cells_.assign(static_cast<std::size_t>(height) * row_size() + behind, 0.0F);
 }
 
 }  // namespace csca

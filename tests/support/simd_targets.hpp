@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/simd.hpp>
+
+#include <gtest/gtest.h>
+
+namespace csca {
+
+/// Runs `body` once on each instruction set of this machine; failures name it.
+template <class Body>
+void on_every_simd_target(const Body& body) {
+  for (const std::string_view target : simd_targets()) {
+    SCOPED_TRACE(target);
+    use_simd_target(target);
+    body();
+  }
+  use_simd_target("auto");
+}
+
+}  // namespace csca
