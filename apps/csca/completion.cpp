@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.hpp"
+#include "simd_flag.hpp"
 
 #include <csca/error.hpp>
 #include <csca/options.hpp>
@@ -23,7 +24,7 @@ std::string flags_of(const CLI::App& app) {
   return flags;
 }
 
-/// Values that a flag of `match` can take, from the option table.
+/// Values that a flag can take, from the option table.
 std::string choices() {
   std::string cases;
   const auto add = [&](std::string flag, std::string values) {
@@ -39,6 +40,7 @@ std::string choices() {
     if (preset.cost.empty()) names += std::string(preset.name) + " ";
   }
   add("preset", names);
+  add("simd", std::string(simd_choices));
   return cases;
 }
 

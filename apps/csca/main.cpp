@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.hpp"
 #include "failure.hpp"
+#include "simd_flag.hpp"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -47,7 +48,7 @@ constexpr const char* examples =
 int main(int argc, char** argv) {
   CLI::App app(description, "csca");
   app.footer(examples);
-  app.set_version_flag("--version", "csca " CSCA_VERSION);
+  app.set_version_flag("--version", [] { return "csca " CSCA_VERSION " (" + csca::app::simd_summary() + ")"; });
   app.require_subcommand(1);
   for (const Command& command : commands) {
     CLI::App* sub = app.add_subcommand(command.name, command.help);

@@ -7,6 +7,7 @@
 #include "match_report.hpp"
 #include "outputs.hpp"
 #include "progress.hpp"
+#include "simd_flag.hpp"
 #include "volumes.hpp"
 
 #include <csca/error.hpp>
@@ -108,6 +109,7 @@ Run match_command(CLI::App& app) {
   app.add_flag("-v,--verbose", command->verbose, "tell range, scales, weights and time per step");
   command->volumes.add_to(app);
   command->flags.add_to(app);
+  add_simd_flag(app);
   return [command] { command->run(); };
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "match_report.hpp"
 
+#include <csca/simd.hpp>
+
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -32,6 +34,7 @@ std::size_t peak_memory() {
 std::string json_report(const Options& options, const Result& result) {
   nlohmann::ordered_json json;
   json["version"] = CSCA_VERSION;
+  json["simd"] = simd_target();
   for (const Field& field : fields()) {
     const std::string value = field.get(options);
     // Numbers and flags print as JSON does; "auto" and names are text.

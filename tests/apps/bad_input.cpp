@@ -57,6 +57,8 @@ TEST_F(BadInput, SizesThatDiffer) {
   refuses("match pair/left.png other/right.png -o out.pfm", {"48 x 32", "47 x 32"});
 }
 
+TEST_F(BadInput, AnInstructionSetThatThereIsNot) { refuses_match("--simd mmx", {"simd is 'mmx'", "auto", "scalar"}); }
+
 TEST_F(BadInput, NumbersOutOfRange) {
   refuses_match("--levels 0", {"levels is 0", "from 1 to 32768"});
   refuses_match("--levels -4", {"levels is -4", "from 1 to 32768"});

@@ -3,6 +3,7 @@
 #include "apps/tool.hpp"
 
 #include <csca/io.hpp>
+#include <csca/simd.hpp>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -146,13 +147,28 @@ TEST_F(MatchTool, NaNAndInfinityAreUnknownPixelsNotPoison) {
 
 TEST(Tool, StartsHelpsAndNamesItself) {
   const Folder folder;
-  EXPECT_EQ(folder.csca("--version").out.substr(0, 5), "csca ");
+  const std::string version = folder.csca("--version").out;
+  EXPECT_EQ(version.substr(0, 5), "csca ");
+  for (const std::string_view target : simd_targets()) {
+    EXPECT_NE(version.find(target), std::string::npos) << version << target;
+  }
   for (const char* command : {"", "match", "eval", "compare", "synth", "completion", "manual"}) {
     const Outcome run = folder.csca(std::string(command) + " --help");
     EXPECT_EQ(run.exit_code, 0) << command;
     EXPECT_NE(run.out.find("--help"), std::string::npos) << command;
   }
   EXPECT_NE(folder.csca("manual").out.find(".TH CSCA 1"), std::string::npos);
+}
+
+TEST(Tool, UsesTheInstructionSetThatItIsToldTo) {
+  const Folder folder;
+  ASSERT_EQ(folder.csca("synth pair --width 48 --height 32 --levels 12").exit_code, 0);
+  for (const std::string_view target : simd_targets()) {
+    const Outcome run = folder.csca(
+        "match pair/left.png pair/right.png -o out.pfm --levels 12 --json out.json --simd " + std::string(target));
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(nlohmann::json::parse(contents(folder / "out.json")).at("simd"), target);
+  }
 }
 
 TEST(Tool, CompletionKnowsCommandsFlagsAndNames) {
@@ -162,9 +178,9 @@ TEST(Tool, CompletionKnowsCommandsFlagsAndNames) {
         "source completion\ncomplete_it() { COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _csca; echo "
         "\"${COMPREPLY[*]}\"; }\n"
         "complete_it csca ma\ncomplete_it csca match --lam\ncomplete_it csca match --cost g\ncomplete_it csca match "
-        "--preset p\n");
+        "--preset p\ncomplete_it csca match --simd av\n");
   ASSERT_EQ(std::system(("cd '" + (folder / "").string() + "' && bash try > answers").c_str()), 0);
-  EXPECT_EQ(contents(folder / "answers"), "match manual\n--lambda\ngrd\npaper\n");
+  EXPECT_EQ(contents(folder / "answers"), "match manual\n--lambda\ngrd\npaper\navx512 avx2\n");
 }
 
 }  // namespace
