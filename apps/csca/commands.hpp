@@ -17,6 +17,7 @@ Run match_command(CLI::App& app);
 Run evaluate_command(CLI::App& app);
 Run synth_command(CLI::App& app);
 Run compare_command(CLI::App& app);
+Run bench_command(CLI::App& app);
 Run completion_command(CLI::App& app);
 Run manual_command(CLI::App& app);
 

@@ -25,6 +25,7 @@ constexpr std::array commands = {
     Command{"eval", "score a disparity map against ground truth", csca::app::evaluate_command},
     Command{"compare", "draw several disparity maps, and where they err, into one picture", csca::app::compare_command},
     Command{"synth", "render a pair with exact ground truth", csca::app::synth_command},
+    Command{"bench", "time csca's methods, and OpenCV's, on one pair", csca::app::bench_command},
     Command{"completion", "print the completion script of a shell", csca::app::completion_command},
     Command{"manual", "print the manual page (roff)", csca::app::manual_command},
 };

@@ -152,7 +152,7 @@ TEST(Tool, StartsHelpsAndNamesItself) {
   for (const std::string_view target : simd_targets()) {
     EXPECT_NE(version.find(target), std::string::npos) << version << target;
   }
-  for (const char* command : {"", "match", "eval", "compare", "synth", "completion", "manual"}) {
+  for (const char* command : {"", "match", "eval", "compare", "synth", "bench", "completion", "manual"}) {
     const Outcome run = folder.csca(std::string(command) + " --help");
     EXPECT_EQ(run.exit_code, 0) << command;
     EXPECT_NE(run.out.find("--help"), std::string::npos) << command;

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/chart.hpp"
+#include "bench/matchers.hpp"
+#include "bench/measure.hpp"
+#include "bench/pairs.hpp"
+#include "bench/report.hpp"
+#include "commands.hpp"
+#include "outputs.hpp"
+#include "progress.hpp"
+#include "simd_flag.hpp"
+
+#include <csca/error.hpp>
+#include <csca/io.hpp>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <memory>
+
+namespace csca::app {
+namespace {
+
+struct BenchCommand {
+  BenchPairs pairs;
+  BenchMatchers matchers;
+  int rounds = 3;
+  double threshold = 1;
+  std::string json;
+  std::string chart;
+  bool steps = false;
+  bool quiet = false;
+
+  void run() const {
+    check();
+    const OpenCv opencv = matchers.no_opencv ? OpenCv{nullptr, "OpenCV's matchers are left out"} : load_opencv();
+    const std::vector<Matcher> rows = matchers.rows(opencv);
+    const std::vector<BenchPair> loaded = pairs.load();
+
+    BenchRun run = describe_machine();
+    run.threads = matchers.threads == 0 ? run.cores : matchers.threads;
+    run.rounds = rounds;
+    run.threshold = threshold;
+    if (opencv.library != nullptr) {
+      opencv.library->set_threads(run.threads);
+      run.opencv_version = opencv.library->opencv_version;
+    }
+    const std::vector<BenchTable> tables = measure(rows, loaded, opencv);
+
+    if (!json.empty()) write_file(json, bench_json(run, tables));
+    if (!chart.empty()) write_file(chart, bench_chart(run, tables));
+    fmt::print("{}, load {:.1f}\n", run.cpu, run.load[0]);
+    for (const BenchTable& table : tables) {
+      fmt::print("\n{}", table_text(run, table));
+      if (steps) fmt::print("\n{}", steps_text(table));
+    }
+    if (opencv.library == nullptr) fmt::print("\n{}.\n", opencv.absence);
+  }
+
+  void check() const {
+    if (rounds < 1 || rounds > 1000) {
+      throw Error(fmt::format("repeat is {}: allowed is a whole number from 1 to 1000", rounds));
+    }
+    if (!(threshold >= 0)) throw Error(fmt::format("threshold is {}: allowed is a number from 0", threshold));
+    if (!chart.empty() && std::filesystem::path(chart).extension() != ".svg") {
+      throw Error(fmt::format("cannot write '{}': charts are SVG; let the name end in .svg", chart));
+    }
+    check_outputs({json, chart}, pairs.files());
+  }
+
+  std::vector<BenchTable> measure(const std::vector<Matcher>& rows, const std::vector<BenchPair>& loaded,
+                                  const OpenCv& opencv) const {
+    Progress progress(!quiet);
+    const double all = static_cast<double>(loaded.size() * rows.size()) * (1 + rounds);
+    int done = 0;
+    const auto advance = [&] { progress.show(++done / all); };
+    std::vector<BenchTable> tables;
+    // Processes first, for all pairs: they cannot be forked once a matcher has started threads.
+    for (const BenchPair& pair : loaded) {
+      BenchTable& table = tables.emplace_back(BenchTable{pair, {}});
+      for (const Matcher& row : rows) {
+        Measurement& measurement = table.rows.emplace_back();
+        measurement.name = row.name;
+        const int levels = row.peer ? peers::levels_for(pair.range.count) : pair.range.count;
+        measurement.cells = static_cast<double>(pair.left.width()) * pair.left.height() * levels;
+        measure_alone(row, pair, opencv, threshold, measurement);
+        advance();
+      }
+    }
+    for (BenchTable& table : tables) measure_together(rows, table.pair, opencv, rounds, table.rows, advance);
+    return tables;
+  }
+};
+
+}  // namespace
+
+Run bench_command(CLI::App& app) {
+  auto command = std::make_shared<BenchCommand>();
+  app.footer(
+      "Matches a synthetic pair with exact truth, or LEFT and RIGHT, by csca's methods, plain (X) and across five "
+      "scales "
+      "(S+X), and\n"
+      "by OpenCV's StereoBM (block 15) and StereoSGBM (block 3, all modes) where they are built in. csca runs as 'csca "
+      "match' does,\n"
+      "from pixels to disparities, with whole levels and no refinement. All matchers take turns, --repeat times; the "
+      "fastest counts.\n"
+      "\n"
+      "  ns/cell   CPU time of all threads over pixels times levels\n"
+      "  x SGBM, x BM, x plain\n"
+      "            ns/cell over that of StereoSGBM, of StereoBM, and of S+X over that of X\n"
+      "  peak MB   the most that the matcher held beyond program and images, in a process of its own\n"
+      "  bad-1 %   pixels off by more than --threshold, of those that both cameras see; holes are filled first\n"
+      "\n"
+      "Examples:\n"
+      "  csca bench\n"
+      "  csca bench --sizes 450x375x64,1242x375x128,1242x375x256 --repeat 7 --json bench.json --chart bench.svg\n"
+      "  csca bench left.png right.png --levels 64 --truth disp0GT.pfm --mask mask0nocc.png --methods gf,gf+st\n"
+      "  csca bench --threads 2 --simd avx2 --set box_radius=4 --methods box");
+  command->pairs.add_to(app);
+  command->matchers.add_to(app);
+  app.add_option("--repeat", command->rounds, "rounds")->type_name("N")->capture_default_str();
+  app.add_option("--threshold", command->threshold, "largest error of a good pixel, in pixels")
+      ->type_name("T")
+      ->capture_default_str();
+  app.add_option("--json", command->json, "also write all measurements here")->type_name("FILE");
+  app.add_option("--chart", command->chart, "also draw the times")->type_name("SVG");
+  app.add_flag("--steps", command->steps, "also tell the time of each step");
+  app.add_flag("-q,--quiet", command->quiet, "no progress bar");
+  add_simd_flag(app);
+  return [command] { command->run(); };
+}
+
+}  // namespace csca::app

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/matchers.hpp"
+
+#include <csca/error.hpp>
+#include <csca/picture.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace csca::app {
+namespace {
+
+using peers::Algorithm;
+
+constexpr std::array<std::pair<const char*, peers::Settings>, 5> opencv_rows = {
+    {{"StereoBM", {Algorithm::bm, 15}},
+     {"StereoSGBM", {Algorithm::sgbm, 3}},
+     {"SGBM HH", {Algorithm::sgbm_hh, 3}},
+     {"SGBM 3WAY", {Algorithm::sgbm_3way, 3}},
+     {"SGBM HH4", {Algorithm::sgbm_hh4, 3}}}};
+
+/// What rows differ in, or what another flag sets.
+constexpr std::array<std::string_view, 9> taken = {"method", "cost",    "level_map", "space_map", "first",
+                                                   "levels", "threads", "right",     "subpixel"};
+
+/// The settings of every row: the guided filter with the usual window, five scales, and what the user asks for.
+std::vector<Setting> common_settings(const std::vector<std::string>& asked, int threads) {
+  std::vector<Setting> settings = {{"gf_radius", "9"}, {"scales", "5"}};
+  for (const std::string& text : asked) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) throw Error(fmt::format("set is '{}': give NAME=VALUE", text));
+    std::string name = text.substr(0, equals);
+    std::replace(name.begin(), name.end(), '-', '_');
+    const Field& known = field(name);
+    if (std::find(taken.begin(), taken.end(), known.name) != taken.end()) {
+      throw Error(
+          fmt::format("--set cannot change {}: all rows match whole levels of the left view, and flags of "
+                      "their own choose the rest; see 'csca bench --help'",
+                      name));
+    }
+    settings.emplace_back(name, text.substr(equals + 1));
+  }
+  settings.emplace_back("threads", fmt::format("{}", threads));
+  return settings;
+}
+
+Matcher row(std::string name, std::vector<Setting> settings, std::initializer_list<Setting> own) {
+  settings.insert(settings.end(), own);
+  Matcher matcher{std::move(name), make_options("", settings), {}, {}};
+  validate(matcher.options);
+  return matcher;
+}
+
+class Csca : public Candidate {
+ public:
+  Csca(const Options& options, const BenchPair& pair) : options_(options), pair_(pair) {
+    options_.range = {pair.range.first, pair.range.count};
+  }
+  void compute() override {
+    result_ = {};
+    result_ = match(pair_.left, pair_.right, options_);
+  }
+  Plane<float> disparity() const override { return result_.disparity; }
+  Timings steps() const override { return result_.seconds; }
+
+ private:
+  Options options_;
+  const BenchPair& pair_;
+  Result result_;
+};
+
+class OpenCvMatcher : public Candidate {
+ public:
+  explicit OpenCvMatcher(std::unique_ptr<peers::Peer> peer) : peer_(std::move(peer)) {}
+  void compute() override { peer_->compute(); }
+  Plane<float> disparity() const override { return peer_->disparity(); }
+
+ private:
+  std::unique_ptr<peers::Peer> peer_;
+};
+
+/// OpenCV's matchers take 8-bit pixels without alpha.
+Image eight_bit(const Image& image) {
+  return image.sample() == Sample::u8 && image.channels() % 2 == 1 ? image : to_display(image);
+}
+
+}  // namespace
+
+void BenchMatchers::add_to(CLI::App& app) {
+  app.add_option("--methods", methods,
+                 "csca's methods, METHOD or METHOD:COST (without, the cost is grd), mixtures too: box,gf:cen,gf+st "
+                 "(default box:grd,box:cen,gf,nl,st,bf)")
+      ->type_name("LIST")
+      ->delimiter(',');
+  app.add_option("--maps", maps, "how S+ reads coarser scales: nearest, linear or both")
+      ->type_name("NAME")
+      ->capture_default_str();
+  app.add_option("--set", settings, "any other option of 'csca match', such as --set gf_radius=7; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->take_all();
+  app.add_option("--threads", threads, "threads of every matcher, 0 for one a core")
+      ->type_name("N")
+      ->capture_default_str();
+  app.add_flag("--no-opencv", no_opencv, "leave out OpenCV's matchers");
+}
+
+std::vector<Matcher> BenchMatchers::rows(const OpenCv& opencv) const {
+  std::vector<std::string> interpolations = {"nearest", "linear"};
+  if (maps != "both") {
+    if (maps != "nearest" && maps != "linear") {
+      throw Error(fmt::format("maps is '{}': allowed is nearest, linear or both", maps));
+    }
+    interpolations = {maps};
+  }
+  const std::vector<Setting> common = common_settings(settings, threads);
+  std::vector<Matcher> result;
+  if (opencv.library != nullptr) {
+    for (const auto& [name, peer] : opencv_rows) result.push_back({name, {}, peer, {}});
+  }
+  for (const std::string& text : methods) {
+    const std::size_t colon = text.find(':');
+    const std::string method = text.substr(0, colon);
+    const std::string cost = colon == std::string::npos ? "grd" : text.substr(colon + 1);
+    const std::string name = fmt::format("{} {}", method, cost);
+    const std::size_t plain = result.size();
+    result.push_back(row(name, common, {{"method", method}, {"cost", cost}, {"scales", "1"}}));
+    for (const std::string& map : interpolations) {
+      result.push_back(row(fmt::format("S+{} {}", name, map), common,
+                           {{"method", method}, {"cost", cost}, {"level_map", map}, {"space_map", map}}));
+      result.back().plain_row = plain;
+    }
+  }
+  return result;
+}
+
+std::unique_ptr<Candidate> make_candidate(const Matcher& matcher, const BenchPair& pair, const OpenCv& opencv) {
+  if (!matcher.peer) return std::make_unique<Csca>(matcher.options, pair);
+  return std::make_unique<OpenCvMatcher>(
+      opencv.library->make(*matcher.peer, eight_bit(pair.left), eight_bit(pair.right), pair.range));
+}
+
+}  // namespace csca::app

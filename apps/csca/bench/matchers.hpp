@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "bench/opencv_module.hpp"
+#include "bench/pairs.hpp"
+
+#include <csca/match.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace csca::app {
+
+/// One row of the table: csca with these options, or one of OpenCV's matchers.
+struct Matcher {
+  std::string name;
+  Options options;                       // csca's; the range is the pair's
+  std::optional<peers::Settings> peer;   // OpenCV's
+  std::optional<std::size_t> plain_row;  // S+X: where X is
+};
+
+/// Which rows `csca bench` has.
+struct BenchMatchers {
+  std::vector<std::string> methods = {"box:grd", "box:cen", "gf", "nl", "st", "bf"};
+  std::string maps = "both";
+  std::vector<std::string> settings;
+  int threads = 1;
+  bool no_opencv = false;
+
+  void add_to(CLI::App& app);
+
+  /// OpenCV's rows, where there is a library, then for each method X itself and S+X. Throws Error for names and values
+  /// that there are not.
+  std::vector<Matcher> rows(const OpenCv& opencv) const;
+};
+
+/// A matcher on its way: `compute` is what gets timed.
+class Candidate {
+ public:
+  virtual ~Candidate() = default;
+  virtual void compute() = 0;
+  virtual Plane<float> disparity() const = 0;
+  virtual Timings steps() const { return {}; }  ///< of the last run, as far as known
+};
+
+/// The pair outlives it.
+std::unique_ptr<Candidate> make_candidate(const Matcher& matcher, const BenchPair& pair, const OpenCv& opencv);
+
+}  // namespace csca::app

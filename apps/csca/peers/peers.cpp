@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "peers.hpp"
+
+#include <opencv2/calib3d.hpp>
+#include <opencv2/imgproc.hpp>
+
+#include <limits>
+
+namespace csca::peers {
+namespace {
+
+cv::Mat to_mat(const ImageView& image, bool grey) {
+  const cv::Mat view(image.height, image.width, image.channels == 1 ? CV_8UC1 : CV_8UC3, const_cast<void*>(image.data),
+                     static_cast<std::size_t>(image.row_bytes));
+  cv::Mat result;
+  if (grey && image.channels == 3) {
+    cv::cvtColor(view, result, cv::COLOR_RGB2GRAY);
+  } else {
+    result = view.clone();
+  }
+  return result;
+}
+
+cv::Ptr<cv::StereoMatcher> make_matcher(const Settings& settings, int channels, Levels range) {
+  const int levels = levels_for(range.count);
+  if (settings.algorithm == Algorithm::bm) {
+    auto matcher = cv::StereoBM::create(levels, settings.block);
+    matcher->setMinDisparity(range.first);
+    return matcher;
+  }
+  const int mode = settings.algorithm == Algorithm::sgbm        ? cv::StereoSGBM::MODE_SGBM
+                   : settings.algorithm == Algorithm::sgbm_hh   ? cv::StereoSGBM::MODE_HH
+                   : settings.algorithm == Algorithm::sgbm_3way ? cv::StereoSGBM::MODE_SGBM_3WAY
+                                                                : cv::StereoSGBM::MODE_HH4;
+  const int area = channels * settings.block * settings.block;  // smoothness as OpenCV's manual advises
+  const bool filters = settings.filters;
+  return cv::StereoSGBM::create(range.first, levels, settings.block, 8 * area, 32 * area, 1, filters ? 31 : 0,
+                                filters ? 5 : 0, filters ? 100 : 0, filters ? 2 : 0, mode);
+}
+
+class StereoMatcher : public Peer {
+ public:
+  StereoMatcher(const Settings& settings, const ImageView& left, const ImageView& right, Levels range)
+      : left_(to_mat(left, settings.algorithm == Algorithm::bm)),
+        right_(to_mat(right, settings.algorithm == Algorithm::bm)),
+        first_(range.first),
+        matcher_(make_matcher(settings, left_.channels(), range)) {}
+
+  void compute() override { matcher_->compute(left_, right_, fixed_); }
+
+  Plane<float> disparity() const override {
+    Plane<float> result(fixed_.cols, fixed_.rows);
+    for (int y = 0; y < fixed_.rows; ++y) {
+      for (int x = 0; x < fixed_.cols; ++x) {
+        const int value = fixed_.at<short>(y, x);  // sixteenths; below the range: unknown
+        result(x, y) =
+            value < 16 * first_ ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(value) / 16.0F;
+      }
+    }
+    return result;
+  }
+
+ private:
+  cv::Mat left_;
+  cv::Mat right_;
+  int first_;
+  cv::Ptr<cv::StereoMatcher> matcher_;
+  cv::Mat fixed_;
+};
+
+constexpr Library library = {
+    CSCA_VERSION, CV_VERSION, [](int threads) { cv::setNumThreads(threads); },
+    [](const Settings& settings, const ImageView& left, const ImageView& right, Levels range) -> std::unique_ptr<Peer> {
+      return std::make_unique<StereoMatcher>(settings, left, right, range);
+    }};
+
+}  // namespace
+}  // namespace csca::peers
+
+const csca::peers::Library* csca_peers() { return &csca::peers::library; }
