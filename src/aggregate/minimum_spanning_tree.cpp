@@ -7,15 +7,17 @@
 namespace csca {
 
 Tree minimum_spanning_tree(const PixelGraph& graph) {
-  std::vector<Edge> edges = edges_by_direction(graph);
   UnionFind sets(graph.pixels());
-  std::erase_if(edges, [&](Edge edge) {
-    const std::uint32_t a = sets.find(graph.first(edge));
-    const std::uint32_t b = sets.find(graph.second(edge));
-    if (a != b) sets.join(a, b);
-    return a == b;
-  });
-  return rooted(graph, edges);
+  Joints joints;
+  joints.assign(graph.pixels(), 0);
+  int missing = graph.width * graph.height - 1;
+  for (const Edge edge : edges_by_direction(graph)) {
+    if (missing == 0) break;
+    if (!sets.merge(graph.first(edge), graph.second(edge))) continue;
+    join(graph, edge, joints);
+    --missing;
+  }
+  return rooted(graph, std::move(joints));
 }
 
 }  // namespace csca

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/aligned.hpp>
 #include <csca/image.hpp>
 #include <csca/plane.hpp>
 
@@ -17,24 +18,28 @@ std::vector<Plane<std::uint8_t>> median_guide(const FloatImage& guide);
 /// An edge between neighbours: 2 p + 1 joins pixel p with the one to its left, 2 p with the one above it.
 using Edge = std::uint32_t;
 
-/// The grid of pixels with an edge between each pair of 4-neighbours. Pixels are numbered row by row.
+/// The grid of pixels with an edge between each pair of 4-neighbours. Pixels are numbered row by row, `pitch` of them a
+/// row: so many that rows of cells, at least 8 floats a pixel, start with a cache line.
 struct PixelGraph {
   int width = 0;
   int height = 0;
-  std::vector<std::uint8_t> weight;  ///< of each edge, 8-bit steps; without meaning where there is no neighbour
+  int pitch = 0;
+  AlignedVector<std::uint8_t> weight;  ///< of each edge, 8-bit steps; without meaning where there is no neighbour
 
-  std::size_t pixels() const { return static_cast<std::size_t>(width) * static_cast<std::size_t>(height); }
+  PixelGraph(int width, int height);
+
+  std::size_t pixels() const { return static_cast<std::size_t>(pitch) * static_cast<std::size_t>(height); }
   std::uint32_t second(Edge edge) const { return edge / 2; }
-  std::uint32_t first(Edge edge) const { return edge / 2 - (edge % 2 == 1 ? 1 : static_cast<std::uint32_t>(width)); }
+  std::uint32_t first(Edge edge) const { return edge / 2 - (edge % 2 == 1 ? 1 : static_cast<std::uint32_t>(pitch)); }
 };
 
 /// Edges weigh the largest difference of any channel.
 PixelGraph pixel_graph(const std::vector<Plane<std::uint8_t>>& guide);
 
 /// All edges by rising weight. Ties keep the order: horizontal edges row by row, then vertical ones column by column.
-std::vector<Edge> edges_by_direction(const PixelGraph& graph);
+AlignedVector<Edge> edges_by_direction(const PixelGraph& graph);
 
 /// All edges by rising weight. Ties go pixel by pixel: first the edge to the left, then the one to the pixel below.
-std::vector<Edge> edges_by_pixel(const PixelGraph& graph);
+AlignedVector<Edge> edges_by_pixel(const PixelGraph& graph);
 
 }  // namespace csca

@@ -57,8 +57,8 @@ std::uint8_t with_depth(int colour, float here, float there, double range) {
 
 void add_depth(PixelGraph& graph, const Plane<float>& disparity, int scale, Levels range) {
   const double width = std::max(range.count - 1, 1);
-  std::uint8_t* weight = graph.weight.data();
   for (int y = 0; y < graph.height; ++y) {
+    std::uint8_t* weight = &graph.weight[2 * static_cast<std::size_t>(y) * static_cast<std::size_t>(graph.pitch)];
     for (int x = 0; x < graph.width; ++x, weight += 2) {
       const float here = disparity(x << scale, y << scale);
       if (y > 0) weight[0] = with_depth(weight[0], here, disparity(x << scale, (y - 1) << scale), width);
@@ -70,19 +70,18 @@ void add_depth(PixelGraph& graph, const Plane<float>& disparity, int scale, Leve
 }  // namespace
 
 Tree segment_tree(PixelGraph graph, const SegmentTreeOptions& options) {
-  const std::vector<Edge> edges = edges_by_pixel(graph);
   Segments segments(graph.pixels(), options.scale);
-  std::vector<Edge> kept;
-  kept.reserve(graph.pixels());
-  std::vector<Edge> rest;
-  for (const Edge edge : edges) {
+  Joints joints;
+  joints.assign(graph.pixels(), 0);
+  AlignedVector<Edge> rest;
+  for (const Edge edge : edges_by_pixel(graph)) {
     const std::uint32_t a = segments.find(graph.first(edge));
     const std::uint32_t b = segments.find(graph.second(edge));
     if (a == b) continue;
     const int weight = graph.weight[edge];
     if (weight <= segments.limit(a) && weight <= segments.limit(b)) {
       segments.join(a, b, weight);
-      kept.push_back(edge);
+      join(graph, edge, joints);
     } else {
       rest.push_back(edge);
     }
@@ -97,9 +96,9 @@ Tree segment_tree(PixelGraph graph, const SegmentTreeOptions& options) {
     const bool large = segments.size(a) > least && segments.size(b) > least;
     segments.join(a, b, weight);
     if (large) weight = static_cast<std::uint8_t>(std::min(weight + options.penalty, 255));
-    kept.push_back(edge);
+    join(graph, edge, joints);
   }
-  return rooted(graph, kept);
+  return rooted(graph, std::move(joints));
 }
 
 AggregationFactory make_segment_tree(const AggregateOptions& options) {

@@ -2,33 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/aligned.hpp>
+
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 #include <mutex>
-#include <new>
 #include <utility>
 #include <vector>
 
 namespace csca {
 
-/// Floats without a first value, from a cache line's start on.
-class Buffer {
- public:
-  explicit Buffer(std::size_t size)
-      : size_(size), floats_(static_cast<float*>(::operator new(sizeof(float) * size, line))) {}
-
-  std::size_t size() const { return size_; }
-  float* data() const { return floats_.get(); }
-
- private:
-  static constexpr std::align_val_t line{64};
-  struct Delete {
-    void operator()(float* floats) const { ::operator delete(floats, line); }
-  };
-  std::size_t size_;
-  std::unique_ptr<float[], Delete> floats_;
-};
+using Buffer = AlignedVector<float>;
 
 /// Buffers of finished slabs for those that follow, on any thread and scale: fresh memory costs as much as the work on
 /// it.
@@ -44,7 +28,9 @@ class SpareBuffers {
       return buffer;
     }
     if (!buffers_.empty()) buffers_.pop_back();  // too small: there are never more buffers than slabs in flight
-    return Buffer(size);
+    Buffer buffer;
+    buffer.resize(size);
+    return buffer;
   }
 
   void put(Buffer buffer) {

@@ -2,92 +2,88 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aggregate/tree.hpp"
 
-#include <cmath>
+#include <algorithm>
+#include <array>
+#include <bit>
 
 namespace csca {
 namespace {
 
-/// One direction in which a pixel may have a neighbour.
-struct Direction {
-  std::uint8_t bit;
-  std::uint8_t back;  // the bit by which the neighbour sees this pixel
-  int dx;
-  int dy;
+constexpr std::uint8_t root = 16;  // one joint more: the root is never the end of a branch
+
+/// By the joints of a pixel: is it the end of a branch, and in which direction does that go on?
+struct End {
+  std::uint8_t is_end = 0;
+  std::uint8_t direction = 0;
 };
-constexpr Direction directions[] = {{1, 2, -1, 0}, {2, 1, 1, 0}, {4, 8, 0, -1}, {8, 4, 0, 1}};
+constexpr auto ends = [] {
+  std::array<End, 32> table;
+  for (unsigned joints = 1; joints < 32; ++joints) {
+    table[joints] = {static_cast<std::uint8_t>(joints < root && std::has_single_bit(joints)),
+                     static_cast<std::uint8_t>(std::countr_zero(joints) % 4)};
+  }
+  return table;
+}();
 
-/// Which neighbours each pixel is joined with, as bits.
-std::vector<std::uint8_t> neighbours(const PixelGraph& graph, std::span<const Edge> edges) {
-  std::vector<std::uint8_t> bits(graph.pixels());
-  for (const Edge edge : edges) {
-    const bool horizontal = edge % 2 == 1;
-    bits[graph.second(edge)] |= horizontal ? 1 : 4;
-    bits[graph.first(edge)] |= horizontal ? 2 : 8;
-  }
-  return bits;
-}
+/// Takes the tree apart from its leaves: row by row, all ends of branches in the rows so far, and what becomes an end
+/// by that. No step depends on a branch of the code, which nobody could predict.
+template <bool from_top>
+Sweep peel(const PixelGraph& graph, Joints joints) {
+  constexpr std::ptrdiff_t next = from_top ? 1 : -1;
+  const auto pitch = static_cast<std::uint32_t>(graph.pitch);
+  const std::array<std::uint32_t, 4> to_parent = {~0U, 1, ~(pitch - 1), pitch};
+  const std::array<std::uint32_t, 4> to_edge = {1, 3, 0, 2 * pitch};
+  const auto count = static_cast<std::size_t>(graph.width) * static_cast<std::size_t>(graph.height) - 1;
 
-/// `step` divides the stride and lets the compiler unroll: the lanes of a Volume, or 1 for single values.
-template <int step>
-void sweep(const Tree& tree, const Similarity& similarity, int stride, float* values) {
-  const auto at = [&](std::size_t node) { return values + node * static_cast<std::size_t>(stride); };
-  const std::size_t count = tree.parent.size();
-  // Leaves to root: each node gathers its subtree.
-  for (std::size_t i = count; i-- > 1;) {
-    const float s = similarity[tree.distance[i]];
-    const float* __restrict child = at(i);
-    float* __restrict parent = at(tree.parent[i]);
-    for (int lane = 0; lane < stride; lane += step) {
-      for (int k = lane; k < lane + step; ++k) parent[k] += s * child[k];
+  Sweep sweep;
+  sweep.first = from_top ? 0 : 1;
+  // One more: candidates are written before it is known that they are none.
+  sweep.links.resize(count + 1 + Sweep::ahead);
+  std::fill(sweep.links.end() - Sweep::ahead, sweep.links.end(), 0);
+  sweep.distance.resize(count + 1);
+  sweep.end.resize(graph.height);
+  Link* const links = sweep.links.data();
+  Link* head = links + (from_top ? 0 : count);
+  Link* tail = head;
+  for (int i = 0; i < graph.height; ++i) {
+    const int y = from_top ? i : graph.height - 1 - i;
+    const std::uint32_t row = static_cast<std::uint32_t>(y) * pitch;
+    if (!from_top) sweep.end[y] = static_cast<std::uint32_t>(tail - links + 1);
+    for (std::uint32_t pixel = row; pixel < row + static_cast<std::uint32_t>(graph.width); ++pixel) {
+      const End end = ends[joints[pixel]];
+      *tail = 4 * pixel + end.direction;
+      tail += next * end.is_end;
     }
-  }
-  // Root to leaves: the parent's sum holds the child's own share, weighted with s twice.
-  for (std::size_t i = 1; i < count; ++i) {
-    const float s = similarity[tree.distance[i]];
-    const float rest = 1 - s * s;
-    float* __restrict child = at(i);
-    const float* __restrict parent = at(tree.parent[i]);
-    for (int lane = 0; lane < stride; lane += step) {
-      for (int k = lane; k < lane + step; ++k) child[k] = s * parent[k] + rest * child[k];
+    for (; head != tail; head += next) {
+      const std::uint32_t pixel = *head / 4;
+      const std::uint32_t direction = *head % 4;
+      const std::uint32_t parent = pixel + to_parent[direction];
+      sweep.distance[head - links] = graph.weight[2 * pixel + to_edge[direction]];
+      const auto rest = static_cast<std::uint8_t>(joints[parent] & ~(1U << (direction ^ 1)));
+      joints[parent] = rest;
+      const End end = ends[rest];
+      *tail = 4 * parent + end.direction;
+      tail += next * static_cast<std::ptrdiff_t>(end.is_end & (from_top ? parent < row + pitch : parent >= row));
     }
+    if (from_top) sweep.end[y] = static_cast<std::uint32_t>(tail - links);
   }
+  return sweep;
 }
 
 }  // namespace
 
-Tree rooted(const PixelGraph& graph, std::span<const Edge> edges) {
-  const std::size_t count = graph.pixels();
-  Tree tree;
-  tree.node.resize(count);
-  tree.parent.resize(count);
-  tree.distance.resize(count);
-  std::vector<std::uint8_t> open = neighbours(graph, edges);
-  std::vector<std::uint32_t> pixel(count);  // of each node: the queue
-  std::uint32_t reached = 1;
-  for (std::uint32_t head = 0; head < reached; ++head) {
-    const std::uint32_t from = pixel[head];
-    for (const Direction& direction : directions) {
-      if ((open[from] & direction.bit) == 0) continue;
-      const std::uint32_t to = from + static_cast<std::uint32_t>(direction.dy * graph.width + direction.dx);
-      open[to] &= static_cast<std::uint8_t>(~direction.back);  // never walk back: no list of visited pixels is needed
-      const Edge edge = 2 * std::max(from, to) + (direction.dy == 0 ? 1 : 0);
-      tree.node[to] = reached;
-      tree.parent[reached] = head;
-      tree.distance[reached] = graph.weight[edge];
-      pixel[reached++] = to;
-    }
-  }
+void join(const PixelGraph& graph, Edge edge, Joints& joints) {
+  const bool horizontal = edge % 2 == 1;
+  joints[graph.second(edge)] |= horizontal ? 1 : 4;
+  joints[graph.first(edge)] |= horizontal ? 2 : 8;
+}
+
+Tree rooted(const PixelGraph& graph, Joints joints) {
+  Tree tree{graph.width, graph.height, graph.pitch, {}, {}};
+  joints[graph.pixels() - static_cast<std::size_t>(graph.pitch) + static_cast<std::size_t>(graph.width) / 2] |= root;
+  tree.up = peel<true>(graph, joints);
+  tree.down = peel<false>(graph, std::move(joints));
   return tree;
-}
-
-Similarity similarity(double sigma) {
-  Similarity table{};
-  for (int w = 0; w < 256; ++w) table[w] = static_cast<float>(std::exp(-w / (255 * sigma)));
-  return table;
-}
-
-void filter(const Tree& tree, const Similarity& similarity, int stride, float* values) {
-  stride % 8 == 0 ? sweep<8>(tree, similarity, stride, values) : sweep<1>(tree, similarity, stride, values);
 }
 
 }  // namespace csca

@@ -2,64 +2,57 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aggregate/tree_filter.hpp"
 
-#include <algorithm>
+#include "aggregate/tree_kernels.hpp"
+
 #include <cmath>
 
 namespace csca {
 namespace {
 
-/// In steps of a Volume's lanes: no call and no remainder for the few floats of a pixel.
-void copy(float factor, const float* __restrict from, std::size_t stride, float* __restrict to) {
-  for (std::size_t lane = 0; lane < stride; lane += 8) {
-    for (std::size_t k = lane; k < lane + 8; ++k) to[k] = factor * from[k];
-  }
-}
-
 class TreeFilter final : public Aggregation {
  public:
   TreeFilter(Tree tree, double sigma, double normalise, std::shared_ptr<SpareBuffers> spare)
       : tree_(std::move(tree)), similarity_(similarity(sigma)), spare_(std::move(spare)) {
+    factor_.assign(static_cast<std::size_t>(tree_.pitch) * static_cast<std::size_t>(tree_.height), 1.0F);
     if (normalise == 0) return;
-    std::vector<float> z(tree_.parent.size(), 1.0F);
-    filter(tree_, similarity_, 1, z.data());
-    for (const std::uint32_t node : tree_.node) factor_.push_back(static_cast<float>(std::pow(z[node], -normalise)));
+    for (int y = 0; y < tree_.height; ++y) sweep_up(tree_, y, similarity_, 1, factor_.data());
+    for (int y = 0; y < tree_.height; ++y) sweep_down(tree_, y, similarity_, 1, factor_.data());
+    // The usual powers need no pow(), which takes as long as all sweeps.
+    if (normalise == 0.5) {
+      for (float& z : factor_) z = 1 / std::sqrt(z);
+    } else {
+      for (float& z : factor_) z = static_cast<float>(std::pow(z, -normalise));
+    }
   }
 
-  // Rows are scattered to their nodes as they come and gathered as they leave, so that the sweeps between walk memory
-  // in one direction.
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
-    const auto stride = static_cast<std::size_t>(slab.stride());
-    const auto width = static_cast<std::size_t>(slab.width);
-    std::vector<float> row(slab.row_size());
-    Buffer buffer = spare_->take(tree_.parent.size() * stride);
-    float* cells = buffer.data();
-    std::size_t first = 0;  // the row's first pixel
-    for (int y = 0; y < slab.height; ++y, first += width) {
-      source(y, row.data());
-      for (std::size_t x = 0; x < width; ++x) {
-        copy(1.0F, &row[x * stride], stride, &cells[tree_.node[first + x] * stride]);
-      }
+    const int stride = slab.stride();
+    const std::size_t row_size = static_cast<std::size_t>(tree_.pitch) * static_cast<std::size_t>(stride);
+    Buffer buffer = spare_->take(row_size * static_cast<std::size_t>(slab.height));
+    const auto row = [&](int y) { return buffer.data() + static_cast<std::size_t>(y) * row_size; };
+    // A sweep towards the root touches the row below: it follows one row behind.
+    for (int y = 0; y < slab.height; ++y) {
+      source(y, row(y));
+      if (y > 0) sweep_up(tree_, y - 1, similarity_, stride, buffer.data());
     }
-    filter(tree_, similarity_, slab.stride(), cells);
-    first = 0;
-    for (int y = 0; y < slab.height; ++y, first += width) {
-      for (std::size_t x = 0; x < width; ++x) {
-        __builtin_prefetch(&cells[tree_.node[first + std::min(x + ahead, width - 1)] * stride]);
-        const float factor = factor_.empty() ? 1.0F : factor_[first + x];
-        copy(factor, &cells[tree_.node[first + x] * stride], stride, &row[x * stride]);
-      }
-      sink(y, row.data());
+    sweep_up(tree_, slab.height - 1, similarity_, stride, buffer.data());
+
+    AlignedVector<float> out;
+    out.resize(slab.row_size());
+    for (int y = 0; y < slab.height; ++y) {
+      sweep_down(tree_, y, similarity_, stride, buffer.data());
+      scale_cells(&factor_[static_cast<std::size_t>(y) * static_cast<std::size_t>(tree_.pitch)], slab.width, stride,
+                  row(y), out.data());
+      sink(y, out.data());
     }
     spare_->put(std::move(buffer));
   }
 
  private:
-  static constexpr std::size_t ahead = 12;  // pixels whose cells are on their way from memory
-
   Tree tree_;
   Similarity similarity_;
   std::shared_ptr<SpareBuffers> spare_;
-  std::vector<float> factor_;  // Z^-normalise of each pixel; empty for 1
+  AlignedVector<float> factor_;  // Z^-normalise of each pixel
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "naive_tree.hpp"
 #include "support/expect.hpp"
 #include "support/random.hpp"
+#include "support/simd_targets.hpp"
 
 #include <array>
 #include <cmath>
@@ -50,21 +51,23 @@ void expect_all_pairs(const AggregateOptions& options, const FloatImage& guide, 
 }
 
 TEST(TreeFilter, IsTheSumOverAllPairs) {
-  for (const char* method : {"nl", "st"}) {
-    for (const Size size : {Size{1, 1}, {9, 1}, {1, 7}, {2, 2}, {8, 6}}) {
-      for (const int channels : {1, 3}) {
-        const FloatImage guide = random_image(size.width, size.height, channels, 5, true);
-        for (const double normalise : {0.0, 0.5, 1.0}) {
-          for (const int count : {1, 7, 8, 20}) {
-            const Volume costs = random_volume(size.width, size.height, {-3, count}, 6);
-            for (const double sigma : {0.03, 0.1, 10.0}) {
-              expect_all_pairs(tree_options(method, sigma, normalise), guide, costs);
+  on_every_simd_target([] {
+    for (const char* method : {"nl", "st"}) {
+      for (const Size size : {Size{1, 1}, {9, 1}, {1, 7}, {2, 2}, {8, 6}}) {
+        for (const int channels : {1, 3}) {
+          const FloatImage guide = random_image(size.width, size.height, channels, 5, true);
+          for (const double normalise : {0.0, 0.5, 1.0}) {
+            for (const int count : {1, 8, 20, 32}) {
+              const Volume costs = random_volume(size.width, size.height, {-3, count}, 6);
+              for (const double sigma : {0.03, 0.1, 10.0}) {
+                expect_all_pairs(tree_options(method, sigma, normalise), guide, costs);
+              }
             }
           }
         }
       }
     }
-  }
+  });
 }
 
 TEST(TreeFilter, AConstantGuideAveragesTheWholeImage) {
@@ -85,23 +88,25 @@ TEST(TreeFilter, AConstantGuideAveragesTheWholeImage) {
 }
 
 TEST(TreeFilter, SlabsOfAnySizeGiveTheSameBits) {
-  const FloatImage guide = random_image(23, 14, 3, 8);
-  const Volume costs = random_volume(23, 14, {-7, 45}, 9);
-  for (const char* method : {"nl", "st"}) {
-    const auto aggregation = make_aggregation(tree_options(method, 0.07, 0.5))(guide);
-    const Volume whole = aggregate(*aggregation, costs);
-    for (const int size : {1, 3, 8, 16, 33}) {
-      for (int first = -7; first <= 37; first += size) {
-        Volume slab(23, 14, {first, std::min(size, 38 - first)});
-        for (int y = 0; y < 14; ++y) {
-          for (int x = 0; x < 23; ++x) {
-            std::copy_n(costs.pixel(x, y) + first + 7, slab.levels().count, slab.pixel(x, y));
+  on_every_simd_target([] {
+    const FloatImage guide = random_image(23, 14, 3, 8);
+    const Volume costs = random_volume(23, 14, {-7, 45}, 9);
+    for (const char* method : {"nl", "st"}) {
+      const auto aggregation = make_aggregation(tree_options(method, 0.07, 0.5))(guide);
+      const Volume whole = aggregate(*aggregation, costs);
+      for (const int size : {1, 3, 8, 16, 24, 33}) {
+        for (int first = -7; first <= 37; first += size) {
+          Volume slab(23, 14, {first, std::min(size, 38 - first)});
+          for (int y = 0; y < 14; ++y) {
+            for (int x = 0; x < 23; ++x) {
+              std::copy_n(costs.pixel(x, y) + first + 7, slab.levels().count, slab.pixel(x, y));
+            }
           }
+          ASSERT_TRUE(same_bits_inside(aggregate(*aggregation, slab), whole)) << method << ", slabs of " << size;
         }
-        ASSERT_TRUE(same_bits_inside(aggregate(*aggregation, slab), whole)) << method << ", slabs of " << size;
       }
     }
-  }
+  });
 }
 
 TEST(SegmentTreeWithDepth, AFlatOrUnknownMapChangesNothing) {

@@ -4,17 +4,17 @@
 #include "aggregate/segment_tree.hpp"
 #include "naive_tree.hpp"
 #include "support/random.hpp"
+#include "support/simd_targets.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 
 namespace csca {
 namespace {
 
-constexpr Size sizes[] = {{1, 1}, {9, 1}, {1, 7}, {2, 2}, {8, 6}, {13, 9}};
+constexpr Size sizes[] = {{1, 1}, {9, 1}, {1, 7}, {2, 2}, {8, 6}, {13, 9}, {37, 6}};
 
 FloatImage constant_image(int width, int height) {
   FloatImage image;
@@ -35,14 +35,25 @@ std::vector<FloatImage> guides(Size size) {
   return images;
 }
 
-/// The tree's edges as (child or parent pixel, the other, distance), by pixels.
-std::vector<naive::Edge> edges_of(const Tree& tree) {
-  std::vector<int> pixel(tree.node.size());
-  for (std::size_t i = 0; i < tree.node.size(); ++i) pixel[tree.node[i]] = static_cast<int>(i);
+/// A link's child and parent.
+struct Relation {
+  int child;
+  int parent;
+};
+Relation relation(const Tree& tree, Link link) {
+  const std::array to_parent = {-1, 1, -tree.pitch, tree.pitch};
+  const int child = static_cast<int>(link / 4);
+  return {child, child + to_parent[link % 4]};
+}
+
+/// The links of a sweep as edges between pixels numbered row by row.
+std::vector<naive::Edge> edges_of(const Tree& tree, const Sweep& sweep) {
+  const auto number = [&](int pixel) { return pixel / tree.pitch * tree.width + pixel % tree.pitch; };
   std::vector<naive::Edge> edges;
-  for (std::size_t i = 1; i < tree.parent.size(); ++i) {
-    const auto [a, b] = std::minmax(pixel[i], pixel[tree.parent[i]]);
-    edges.push_back({a, b, tree.distance[i]});
+  for (std::uint32_t i = sweep.begin(0); i < sweep.end.back(); ++i) {
+    const auto [child, parent] = relation(tree, sweep.links[i]);
+    const auto [a, b] = std::minmax({number(child), number(parent)});
+    edges.push_back({a, b, sweep.distance[i]});
   }
   return edges;
 }
@@ -56,32 +67,56 @@ void expect_same_edges(std::vector<naive::Edge> a, std::vector<naive::Edge> b) {
   EXPECT_TRUE(a == b);
 }
 
-/// Each pixel is a node once, parents come first and nodes by rising depth.
-void expect_breadth_first(const Tree& tree) {
-  ASSERT_EQ(tree.node[0], 0U);
-  std::vector<int> times(tree.node.size());
-  for (const std::uint32_t node : tree.node) ++times.at(node);
-  EXPECT_TRUE(std::all_of(times.begin(), times.end(), [](int n) { return n == 1; }));
-  std::vector<int> depth(tree.parent.size());
-  for (std::size_t i = 1; i < tree.parent.size(); ++i) {
-    ASSERT_LT(tree.parent[i], i);
-    depth[i] = depth[tree.parent[i]] + 1;
+/// Towards the root a pixel's children come first and nothing below row y + 1 is touched; from the root the parent
+/// comes first, and what row y is has been settled with that row.
+void expect_sweeps(const Tree& tree) {
+  const auto pixels = static_cast<std::size_t>(tree.pitch) * static_cast<std::size_t>(tree.height);
+  std::vector<bool> gone(pixels);
+  for (int y = 0; y < tree.height; ++y) {
+    for (std::uint32_t i = tree.up.begin(y); i < tree.up.end[y]; ++i) {
+      const auto [child, parent] = relation(tree, tree.up.links[i]);
+      ASSERT_FALSE(gone[child] || gone[parent]);
+      ASSERT_LE(std::max(child, parent) / tree.pitch, y + 1);
+      gone[child] = true;
+    }
   }
-  EXPECT_TRUE(std::is_sorted(depth.begin(), depth.end()));
+  std::vector<bool> settled(pixels);
+  for (std::size_t i = 0; i < pixels; ++i) settled[i] = !gone[i];  // the root, and what is between the rows
+  for (int y = 0; y < tree.height; ++y) {
+    for (std::uint32_t i = tree.down.begin(y); i < tree.down.end[y]; ++i) {
+      const auto [child, parent] = relation(tree, tree.down.links[i]);
+      ASSERT_TRUE(settled[parent] && !settled[child]);
+      settled[child] = true;
+    }
+    const auto row = settled.begin() + static_cast<std::ptrdiff_t>(y) * tree.pitch;
+    ASSERT_TRUE(std::all_of(row, row + tree.pitch, [](bool s) { return s; }));
+  }
+}
+
+void expect_tree(const Tree& tree, const std::vector<naive::Edge>& expected) {
+  expect_sweeps(tree);
+  expect_same_edges(edges_of(tree, tree.up), expected);
+  expect_same_edges(edges_of(tree, tree.down), expected);
+}
+
+int total_weight(const Tree& tree) {
+  int sum = 0;
+  for (const naive::Edge& edge : edges_of(tree, tree.up)) sum += edge.weight;
+  return sum;
 }
 
 TEST(MinimumSpanningTree, IsKruskalsAndAsLightAsPrims) {
-  for (const Size size : sizes) {
-    for (const FloatImage& guide : guides(size)) {
-      const Tree tree = minimum_spanning_tree(pixel_graph(median_guide(guide)));
-      expect_breadth_first(tree);
-      const std::vector<naive::Edge> edges = naive::edges_of(guide);
-      const int pixels = size.width * size.height;
-      expect_same_edges(edges_of(tree), naive::minimum_spanning_tree(edges, pixels));
-      EXPECT_EQ(std::accumulate(tree.distance.begin(), tree.distance.end(), 0),
-                naive::least_total_weight(edges, pixels));
+  on_every_simd_target([] {
+    for (const Size size : sizes) {
+      for (const FloatImage& guide : guides(size)) {
+        const Tree tree = minimum_spanning_tree(pixel_graph(median_guide(guide)));
+        const std::vector<naive::Edge> edges = naive::edges_of(guide);
+        const int pixels = size.width * size.height;
+        expect_tree(tree, naive::minimum_spanning_tree(edges, pixels));
+        EXPECT_EQ(total_weight(tree), naive::least_total_weight(edges, pixels));
+      }
     }
-  }
+  });
 }
 
 TEST(SegmentTree, IsTheNaiveOne) {
@@ -95,9 +130,7 @@ TEST(SegmentTree, IsTheNaiveOne) {
             options.least = least;
             options.penalty = penalty;
             const Tree tree = segment_tree(pixel_graph(median_guide(guide)), options);
-            expect_breadth_first(tree);
-            expect_same_edges(edges_of(tree),
-                              naive::segment_tree(naive::edges_of(guide), size.width * size.height, options));
+            expect_tree(tree, naive::segment_tree(naive::edges_of(guide), size.width * size.height, options));
           }
         }
       }
@@ -110,8 +143,7 @@ TEST(SegmentTree, ScaleWithoutLimitIsAMinimumSpanningTree) {
     SegmentTreeOptions options;
     options.scale = 1e9;
     const PixelGraph graph = pixel_graph(median_guide(guide));
-    const auto total = [](const Tree& tree) { return std::accumulate(tree.distance.begin(), tree.distance.end(), 0); };
-    EXPECT_EQ(total(segment_tree(graph, options)), total(minimum_spanning_tree(graph)));
+    EXPECT_EQ(total_weight(segment_tree(graph, options)), total_weight(minimum_spanning_tree(graph)));
   }
 }
 

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "aggregate/tree_kernels.hpp"
+
+#include <cmath>
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "aggregate/tree_kernels.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace csca::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+namespace {
+
+/// Calls run(d, stride) with vectors that divide the stride, which is a constant where the compiler gains by that.
+template <class Run>
+HWY_INLINE void with_vectors(int stride, const Run& run) {
+  using std::integral_constant;
+  if (stride == 1) {
+    run(hn::CappedTag<float, 1>(), integral_constant<std::size_t, 1>());
+  } else if (stride == 8) {
+    run(hn::CappedTag<float, 8>(), integral_constant<std::size_t, 8>());
+  } else if (stride == 16) {
+    run(hn::CappedTag<float, 16>(), integral_constant<std::size_t, 16>());
+  } else if (stride % 16 == 0) {
+    run(hn::CappedTag<float, 16>(), static_cast<std::size_t>(stride));
+  } else {
+    run(hn::CappedTag<float, 8>(), static_cast<std::size_t>(stride));
+  }
+}
+
+/// Calls take(child, parent, similarity) for the links of row y. Meanwhile row y + 2 is on its way to the cache: it is
+/// the next one to be written on the way up, and soon needed on the way down. So are the cells of links to come, which
+/// for a large subtree may be anywhere.
+template <class Stride, class Take>
+HWY_INLINE void walk(const Sweep& sweep, int y, int pitch, const Similarity& similarity, Stride stride, float* cells,
+                     const Take& take) {
+  const std::size_t pixel = stride;
+  const std::size_t row = pixel * static_cast<std::size_t>(pitch);
+  const std::size_t to_parent[4] = {0 - pixel, pixel, 0 - row, row};
+  const Link* links = sweep.links.data();
+  const std::uint8_t* distance = sweep.distance.data();
+  const float* soon = cells + row * (static_cast<std::size_t>(y) + 2);
+  const std::size_t end = sweep.end[y];
+  for (std::size_t i = sweep.begin(y); i < end; ++i, soon += stride) {
+    __builtin_prefetch(soon, 0, 2);
+    __builtin_prefetch(cells + links[i + Sweep::ahead] / 4 * pixel);
+    float* child = cells + links[i] / 4 * pixel;
+    take(child, child + to_parent[links[i] % 4], similarity[distance[i]]);
+  }
+}
+
+}  // namespace
+
+void sweep_up(const Tree& tree, int y, const Similarity& similarity, int stride, float* cells) {
+  with_vectors(stride, [&](auto d, auto size) HWY_ATTR {
+    walk(tree.up, y, tree.pitch, similarity, size, cells, [=](const float* child, float* parent, float s) HWY_ATTR {
+      for (std::size_t k = 0; k < size; k += hn::Lanes(d)) {
+        hn::Store(hn::MulAdd(hn::Set(d, s), hn::Load(d, child + k), hn::Load(d, parent + k)), d, parent + k);
+      }
+    });
+  });
+}
+
+void sweep_down(const Tree& tree, int y, const Similarity& similarity, int stride, float* cells) {
+  with_vectors(stride, [&](auto d, auto size) HWY_ATTR {
+    walk(tree.down, y, tree.pitch, similarity, size, cells, [=](float* child, const float* parent, float s) HWY_ATTR {
+      for (std::size_t k = 0; k < size; k += hn::Lanes(d)) {
+        // The parent's sum holds the child's own share, weighted with s: s parent + (1 - s^2) child.
+        const auto own = hn::Load(d, child + k);
+        const auto others = hn::NegMulAdd(hn::Set(d, s), own, hn::Load(d, parent + k));
+        hn::Store(hn::MulAdd(hn::Set(d, s), others, own), d, child + k);
+      }
+    });
+  });
+}
+
+void scale_cells(const float* factor, int width, int stride, const float* from, float* to) {
+  with_vectors(stride, [&](auto d, auto size) HWY_ATTR {
+    for (int x = 0; x < width; ++x, from += size, to += size) {
+      const auto by = hn::Set(d, factor[x]);
+      for (std::size_t k = 0; k < size; k += hn::Lanes(d)) hn::Store(hn::Mul(by, hn::Load(d, from + k)), d, to + k);
+    }
+  });
+}
+
+}  // namespace csca::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace csca {
+
+HWY_EXPORT(sweep_up);
+HWY_EXPORT(sweep_down);
+HWY_EXPORT(scale_cells);
+
+Similarity similarity(double sigma) {
+  Similarity table{};
+  for (int w = 0; w < 256; ++w) table[w] = static_cast<float>(std::exp(-w / (255 * sigma)));
+  return table;
+}
+
+void sweep_up(const Tree& tree, int y, const Similarity& similarity, int stride, float* cells) {
+  HWY_DYNAMIC_DISPATCH(sweep_up)(tree, y, similarity, stride, cells);
+}
+
+void sweep_down(const Tree& tree, int y, const Similarity& similarity, int stride, float* cells) {
+  HWY_DYNAMIC_DISPATCH(sweep_down)(tree, y, similarity, stride, cells);
+}
+
+void scale_cells(const float* factor, int width, int stride, const float* from, float* to) {
+  HWY_DYNAMIC_DISPATCH(scale_cells)(factor, width, stride, from, to);
+}
+
+}  // namespace csca
+#endif
