@@ -19,6 +19,7 @@ struct Slab {
   int width = 0;
   int height = 0;
   Levels levels;
+  int threads = 1;  ///< that the method may use for this slab
 
   int stride() const { return Volume::stride_for(levels.count); }
   std::size_t row_size() const { return static_cast<std::size_t>(width) * static_cast<std::size_t>(stride()); }

@@ -2,134 +2,235 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aggregate/bilateral.hpp"
 
+#include "aggregate/bilateral_kernels.hpp"
+#include "core/parallel.hpp"
+
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <limits>
+#include <numbers>
 
 namespace csca {
 namespace {
 
-constexpr int lanes = 8;              // Volume pads levels to this
-constexpr float negligible = 1e-10F;  // a weight that cannot change a sum of a few thousand float32 values
+constexpr int band_rows = 8;      // results made between two calls of source and sink
+constexpr int strip_tiles = 16;   // a thread's piece of a band, so narrow that costs are read from far away once
+constexpr int block_levels = 64;  // of a window's costs, this many fit the second-level cache
+constexpr float nowhere = std::numeric_limits<float>::infinity();
 
-/// e^-t for t >= 0, to about 1e-7 relative; plain arithmetic, so that loops over it vectorise. 0 from t = 60.
-inline float exp_minus(float t) {
-  const float x = std::min(t, 60.0F) * -1.44269504F;
-  const int whole = static_cast<int>(x - 0.5F);  // the nearest: x is not positive
-  // Taylor series of 2^f for f in [-1/2, 1/2], by Horner's rule.
-  const float u = (x - static_cast<float>(whole)) * 0.693147181F;
-  const float series =
-      1 + u * (1 + u * (0.5F + u * (1.0F / 6 + u * (1.0F / 24 + u * (1.0F / 120 + u * (1.0F / 720 + u / 5040))))));
-  const float value = series * std::bit_cast<float>((whole + 127) << 23);
-  return t >= 60.0F ? 0.0F : value;
+int around(int i, int size) { return ((i % size) + size) % size; }
+
+struct Span {
+  int begin;
+  int end;
+};
+
+/// Rows that the windows of a band of results need. Beside the image they have `margin` columns: copies where windows
+/// wrap around, else nothing that counts.
+struct Band {
+  int kept;
+  int margin;
+  std::size_t cost_row;   // floats
+  std::size_t guide_row;  // floats
+  AlignedVector<float> costs;
+  AlignedVector<float> guide;
+  AlignedVector<float> results;
+};
+
+std::size_t kept_rows(const BilateralOptions& options, const Slab& slab) {
+  // A window that wraps around needs rows from the other end of the image: then all are kept.
+  return static_cast<std::size_t>(options.wrap ? slab.height : std::min(2 * options.radius + band_rows, slab.height));
 }
 
-class Bilateral final : public Aggregation {
+std::size_t padded_width(const BilateralOptions& options, const Slab& slab) {
+  return static_cast<std::size_t>(slab.width + 2 * options.radius + tile_width - 1);
+}
+
+/// Weights of neighbouring tiles, kept for all levels.
+class WeightStore {
  public:
-  Bilateral(const BilateralOptions& options, const FloatImage& guide) : options_(options), guide_(guide) {
-    const int side = 2 * options.radius + 1;
-    space_ = Plane<float>(side, side);
-    for (int dy = -options.radius; dy <= options.radius; ++dy) {
-      for (int dx = -options.radius; dx <= options.radius; ++dx) {
-        space_(dx + options.radius, dy + options.radius) =
-            static_cast<float>((dx * dx + dy * dy) / (options.sigma_space * options.sigma_space));
-      }
+  WeightStore(WindowShape shape, std::size_t tiles) {
+    const auto capacity = static_cast<std::size_t>(shape.positions() + kernel_slack);
+    cells_.resize(tiles * capacity);
+    weights_.resize(tiles * capacity * tile_pixels);
+    for (std::size_t i = 0; i < tiles; ++i) {
+      tiles_.push_back({.count = 0,
+                        .cells = cells_.data() + i * capacity,
+                        .weights = weights_.data() + i * capacity * tile_pixels,
+                        .capacity = static_cast<int>(capacity),
+                        .factors = {}});
     }
   }
 
-  void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
-    const int radius = options_.radius;
-    // A window that wraps around needs rows from the other end of the image: then all are kept.
-    const int kept = options_.wrap ? slab.height : std::min(2 * radius + 1, slab.height);
-    std::vector<float> ring(slab.row_size() * static_cast<std::size_t>(kept));
-    const auto ring_row = [&](int y) { return ring.data() + slab.row_size() * static_cast<std::size_t>(y % kept); };
-    std::vector<float> out(slab.row_size());
-    std::vector<Support> support;
+  TileWeights& operator[](int i) { return tiles_[static_cast<std::size_t>(i)]; }
 
-    int entered = 0;
-    for (int y = 0; y < slab.height; ++y) {
-      const int needed = options_.wrap ? slab.height - 1 : std::min(y + radius, slab.height - 1);
-      for (; entered <= needed; ++entered) source(entered, ring_row(entered));
-      for (int x = 0; x < slab.width; ++x) {
-        const float total = collect(slab, x, y, ring_row, support);
-        float* target = out.data() + static_cast<std::size_t>(x) * static_cast<std::size_t>(slab.stride());
-        for (int lane = 0; lane < slab.stride(); lane += lanes) weighted_mean(support, lane, 1 / total, target + lane);
+ private:
+  AlignedVector<std::uint32_t> cells_;
+  AlignedVector<float> weights_;
+  std::vector<TileWeights> tiles_;
+};
+
+class Bilateral final : public Aggregation {
+ public:
+  Bilateral(const BilateralOptions& options, const FloatImage& guide)
+      : options_(options), guide_(guide), shape_{options.radius} {
+    // One table for all pixels of a tile, each with its shift: outside the window are the end of each row and what
+    // comes before the first.
+    space_ahead_ = (tile_height - 1) * shape_.columns() + tile_width - 1;
+    space_.assign(static_cast<std::size_t>(space_ahead_ + shape_.positions() + kernel_slack), nowhere);
+    const double factor = std::numbers::log2e / (options.sigma_space * options.sigma_space);
+    for (int dy = -options.radius; dy <= options.radius; ++dy) {
+      float* row = space_.data() + space_ahead_ + (dy + options.radius) * shape_.columns();
+      for (int dx = -options.radius; dx <= options.radius; ++dx) {
+        row[dx + options.radius] = static_cast<float>((dx * dx + dy * dy) * factor);
       }
-      sink(y, out.data());
+    }
+    colour_factor_ = static_cast<float>(std::sqrt(std::numbers::log2e) /
+                                        (static_cast<double>(guide.channels.size()) * options.sigma_colour));
+  }
+
+  void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
+    constexpr int strip = strip_tiles * tile_width;
+    Band band = make_band(slab);
+    int entered = 0;
+    for (int y = 0; y < slab.height; y += band_rows) {
+      const int needed = options_.wrap ? slab.height : std::min(y + band_rows + options_.radius, slab.height);
+      for (; entered < needed; ++entered) enter(slab, entered, source, band);
+      const Span rows{y, std::min(y + band_rows, slab.height)};
+      parallel_for(slab.threads, (slab.width + strip - 1) / strip, [&](int i) {
+        filter(slab, rows, {i * strip, std::min((i + 1) * strip, slab.width)}, band);
+      });
+      for (int i = y; i < rows.end; ++i)
+        sink(i, band.results.data() + slab.row_size() * static_cast<std::size_t>(i - y));
     }
   }
 
  private:
-  struct Support {
-    const float* cells;
-    float weight;
-  };
+  Band make_band(const Slab& slab) const {
+    const std::size_t kept = kept_rows(options_, slab);
+    const std::size_t width = padded_width(options_, slab);
+    Band band{.kept = static_cast<int>(kept),
+              .margin = options_.radius,
+              .cost_row = width * static_cast<std::size_t>(slab.stride()),
+              .guide_row = width + kernel_slack,
+              .costs = {},
+              .guide = {},
+              .results = {}};
+    band.costs.resize(kept * band.cost_row);
+    band.guide.assign(kept * guide_.channels.size() * band.guide_row, nowhere);
+    band.results.resize(band_rows * slab.row_size());
+    return band;
+  }
 
-  /// The window's pixels that count, with their weights; returns the sum of weights.
-  template <class RingRow>
-  float collect(const Slab& slab, int x, int y, const RingRow& ring_row, std::vector<Support>& support) const {
-    const int radius = options_.radius;
-    const bool wrap = options_.wrap;
+  float* guide_row(Band& band, int y, std::size_t channel) const {
+    return band.guide.data() +
+           (static_cast<std::size_t>(y % band.kept) * guide_.channels.size() + channel) * band.guide_row;
+  }
+
+  void enter(const Slab& slab, int y, const RowSource& source, Band& band) const {
     const auto stride = static_cast<std::size_t>(slab.stride());
-    const auto around = [](int i, int size) { return ((i % size) + size) % size; };
-    const int top = wrap ? -radius : std::max(-radius, -y);
-    const int bottom = wrap ? radius : std::min(radius, slab.height - 1 - y);
-    const int left = wrap ? -radius : std::max(-radius, -x);
-    const int right = wrap ? radius : std::min(radius, slab.width - 1 - x);
-
-    float weights[2 * 63 + 1];
-    float total = 0;
-    support.clear();
-    for (int dy = top; dy <= bottom; ++dy) {
-      const int row = wrap ? around(y + dy, slab.height) : y + dy;
-      weigh(x, y, row, left, right, space_.row(dy + radius) + radius, weights);
-      const float* cells = ring_row(row);
-      for (int dx = left; dx <= right; ++dx) {
-        const float weight = weights[dx - left];
-        if (weight < negligible) continue;
-        const int column = wrap ? around(x + dx, slab.width) : x + dx;
-        support.push_back({cells + static_cast<std::size_t>(column) * stride, weight});
-        total += weight;
-      }
+    float* costs = band.costs.data() + static_cast<std::size_t>(y % band.kept) * band.cost_row;
+    source(y, costs + static_cast<std::size_t>(band.margin) * stride);
+    for (std::size_t c = 0; c < guide_.channels.size(); ++c) {
+      std::copy_n(guide_.channels[c].row(y), slab.width, guide_row(band, y, c) + band.margin);
     }
-    return total;
+    if (!options_.wrap) return;
+    for (int i = 0; i < static_cast<int>(padded_width(options_, slab)); ++i) {
+      const int x = i - band.margin;
+      if (x >= 0 && x < slab.width) continue;
+      const int from = around(x, slab.width) + band.margin;
+      std::copy_n(costs + static_cast<std::size_t>(from) * stride, stride,
+                  costs + static_cast<std::size_t>(i) * stride);
+      for (std::size_t c = 0; c < guide_.channels.size(); ++c) guide_row(band, y, c)[i] = guide_row(band, y, c)[from];
+    }
   }
 
-  /// Weights of columns x + left .. x + right of a row: e^-(space + colour).
-  void weigh(int x, int y, int row, int left, int right, const float* space, float* weights) const {
-    const auto channels = static_cast<float>(guide_.channels.size());
-    const auto inner = static_cast<float>(1 / (channels * options_.sigma_colour));
-    const int width = guide_.width();
-    const bool inside = x + left >= 0 && x + right < width;
-    float difference[2 * 63 + 1] = {};
-    for (const Plane<float>& channel : guide_.channels) {
-      const float centre = channel(x, y);
-      const float* values = channel.row(row);
-      if (inside) {
-        for (int dx = left; dx <= right; ++dx) difference[dx - left] += std::abs(values[x + dx] - centre);
-      } else {
-        for (int dx = left; dx <= right; ++dx) {
-          difference[dx - left] += std::abs(values[(((x + dx) % width) + width) % width] - centre);
+  /// Results of one strip of a band's columns.
+  void filter(const Slab& slab, Span rows, Span columns, Band& band) const {
+    // Few levels do not need their weights twice.
+    const int together = slab.stride() <= block_levels ? 1 : std::clamp(8'000 / shape_.positions(), 1, 8);
+    WeightStore weights(shape_, static_cast<std::size_t>(together));
+    const auto positions = static_cast<std::size_t>(shape_.positions() + kernel_slack);
+    const std::size_t room = positions + static_cast<std::size_t>(columns.end - columns.begin);
+    AlignedVector<float> guide(room * guide_.channels.size());
+    PackedGuide packed{guide.data(), static_cast<int>(room), 0};
+    std::vector<const float*> guide_rows(static_cast<std::size_t>(shape_.rows()) * guide_.channels.size());
+    std::vector<std::uint32_t> cells(positions);
+    AlignedVector<float> unread(static_cast<std::size_t>(slab.stride()));
+
+    for (int y = rows.begin; y < rows.end; y += tile_height) {
+      TileWindow window = window_at(slab, y, band, guide_rows, cells);
+      const int group = together * tile_width;
+      for (int x = columns.begin; x < columns.end; x += group) {
+        const Span tiles{x, std::min(x + group, columns.end)};
+        for (int i = x; i < tiles.end; i += tile_width) {
+          window.column = i;
+          window.width = std::min(tile_width, tiles.end - i);
+          packed.shift = i - columns.begin;
+          weigh_tile(window, packed, weights[(i - x) / tile_width]);
         }
+        average(slab, rows, y, tiles, weights, unread.data(), band);
       }
-    }
-    for (int i = 0; i <= right - left; ++i) {
-      const float colour = difference[i] * inner;
-      weights[i] = exp_minus(space[left + i] + colour * colour);
     }
   }
 
-  static void weighted_mean(const std::vector<Support>& support, int lane, float factor, float* out) {
-    float sum[lanes] = {};
-    for (const Support& pixel : support) {
-      for (int k = 0; k < lanes; ++k) sum[k] += pixel.weight * pixel.cells[lane + k];
+  /// The window of tiles in row y; `guide_rows` and `cells` hold what it points to.
+  TileWindow window_at(const Slab& slab, int y, Band& band, std::vector<const float*>& guide_rows,
+                       std::vector<std::uint32_t>& cells) const {
+    const int top = y - options_.radius;
+    const TileWindow window{.shape = shape_,
+                            .width = tile_width,
+                            .height = std::min(tile_height, slab.height - y),
+                            .first_row = options_.wrap ? 0 : std::max(0, -top),
+                            .last_row = options_.wrap ? shape_.rows() : std::min(shape_.rows(), slab.height - top),
+                            .channels = static_cast<int>(guide_.channels.size()),
+                            .guide = guide_rows.data(),
+                            .column = 0,
+                            .space = space_.data() + space_ahead_,
+                            .cells = cells.data(),
+                            .colour_factor = colour_factor_};
+    for (int i = window.first_row; i < window.last_row; ++i) {
+      const int row = around(top + i, slab.height);
+      for (std::size_t c = 0; c < guide_.channels.size(); ++c) {
+        guide_rows[static_cast<std::size_t>(i) * guide_.channels.size() + c] = guide_row(band, row, c);
+      }
+      const std::size_t begin = static_cast<std::size_t>(row % band.kept) * band.cost_row;
+      for (int u = 0; u < shape_.columns(); ++u) {
+        cells[static_cast<std::size_t>(i * shape_.columns() + u)] =
+            static_cast<std::uint32_t>((begin + static_cast<std::size_t>(u * slab.stride())) / TileWeights::cell_unit);
+      }
     }
-    for (int k = 0; k < lanes; ++k) out[k] = sum[k] * factor;
+    return window;
+  }
+
+  /// Results of neighbouring tiles in row y, all levels.
+  static void average(const Slab& slab, Span rows, int y, Span columns, WeightStore& weights, float* unread,
+                      Band& band) {
+    const auto stride = static_cast<std::size_t>(slab.stride());
+    for (int k = 0; k < slab.stride(); k += block_levels) {
+      for (int x = columns.begin; x < columns.end; x += tile_width) {
+        float* outs[tile_pixels];
+        for (int p = 0; p < tile_pixels; ++p) {
+          const int column = x + p % tile_width;
+          const int row = y + p / tile_width;
+          const bool wanted = column < columns.end && row < rows.end;
+          outs[p] = wanted ? band.results.data() + slab.row_size() * static_cast<std::size_t>(row - rows.begin) +
+                                 stride * static_cast<std::size_t>(column)
+                           : unread;
+        }
+        average_tile(weights[(x - columns.begin) / tile_width],
+                     band.costs.data() + stride * static_cast<std::size_t>(x), k,
+                     std::min(block_levels, slab.stride() - k), outs);
+      }
+    }
   }
 
   BilateralOptions options_;
   const FloatImage& guide_;
-  Plane<float> space_;  // squared distance over sigma_space squared
+  WindowShape shape_;
+  AlignedVector<float> space_;  // squared distance as an exponent of 2
+  int space_ahead_;
+  float colour_factor_;
 };
 
 }  // namespace
@@ -139,8 +240,9 @@ AggregationFactory make_bilateral(const AggregateOptions& options) {
 }
 
 std::size_t bilateral_bytes(const AggregateOptions& options, const Slab& slab) {
-  const int rows = options.bf.wrap ? slab.height : std::min(2 * options.bf.radius + 1, slab.height);
-  return sizeof(float) * slab.row_size() * static_cast<std::size_t>(rows + 1);
+  const std::size_t costs =
+      kept_rows(options.bf, slab) * padded_width(options.bf, slab) + band_rows * static_cast<std::size_t>(slab.width);
+  return sizeof(float) * costs * static_cast<std::size_t>(slab.stride());
 }
 
 }  // namespace csca

@@ -7,7 +7,8 @@
 namespace csca {
 
 /// `bf`: the mean over a large window, weighted by nearness and by likeness of colour in the left image (asymmetric
-/// adaptive support weights). Exact, O(window) a cell; a pixel's weights are computed once for all levels of a slab.
+/// adaptive support weights). Exact, O(window) a cell; a pixel's weights are computed once for all levels of a slab. A
+/// slab is worked on by as many threads as it may have.
 AggregationFactory make_bilateral(const AggregateOptions& options);
 
 std::size_t bilateral_bytes(const AggregateOptions& options, const Slab& slab);

@@ -14,7 +14,7 @@ class Masked final : public Aggregation {
 
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
     const int count = slab.levels.count;
-    const Slab wider{slab.width, slab.height, {slab.levels.first, count + 2}};
+    const Slab wider{slab.width, slab.height, {slab.levels.first, count + 2}, slab.threads};
     const auto narrow_stride = static_cast<std::size_t>(slab.stride());
     const auto wide_stride = static_cast<std::size_t>(wider.stride());
     std::vector<float> row(slab.row_size());

@@ -5,6 +5,7 @@
 #include "slabs.hpp"
 #include "support/expect.hpp"
 #include "support/random.hpp"
+#include "support/simd_targets.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -61,27 +62,59 @@ void expect_window_means(const FloatImage& guide, const Volume& costs, const Bil
 }
 
 TEST(Bilateral, IsTheWeightedWindow) {
-  for (const Size size : odd_sizes) {
-    for (const int channels : {1, 3}) {
-      const FloatImage guide = random_image(size.width, size.height, channels, 1);
-      const Volume costs = random_volume(size.width, size.height, {-3, 9}, 2);
-      for (const bool wrap : {false, true}) {
-        for (const int radius : {1, 4, 17}) {
-          for (const double sigma_colour : {0.03, 0.5}) {
-            expect_window_means(guide, costs, {radius, 0.6 * radius, sigma_colour, wrap});
+  on_every_simd_target([] {
+    for (const Size size : odd_sizes) {
+      for (const int channels : {1, 3}) {
+        const FloatImage guide = random_image(size.width, size.height, channels, 1);
+        const Volume costs = random_volume(size.width, size.height, {-3, 9}, 2);
+        for (const bool wrap : {false, true}) {
+          for (const int radius : {1, 4, 17}) {
+            for (const double sigma_colour : {0.03, 0.5}) {
+              expect_window_means(guide, costs, {radius, 0.6 * radius, sigma_colour, wrap});
+            }
           }
         }
       }
     }
-  }
+  });
 }
 
 TEST(Bilateral, TakesAnyNumberOfLevelsAndTheWidestWindow) {
-  const FloatImage guide = random_image(6, 5, 3, 3);
-  for (const int count : {1, 7, 8, 17}) expect_window_means(guide, random_volume(6, 5, {0, count}, 4), {2, 2, 0.3});
-  for (const bool wrap : {false, true}) {
-    expect_window_means(random_image(70, 3, 1, 5), random_volume(70, 3, {0, 1}, 6), {63, 40, 0.3, wrap});
-  }
+  on_every_simd_target([] {
+    const FloatImage guide = random_image(6, 5, 3, 3);
+    for (const int count : {1, 7, 8, 17, 33, 64, 90, 150}) {
+      expect_window_means(guide, random_volume(6, 5, {0, count}, 4), {2, 2, 0.3});
+    }
+    for (const bool wrap : {false, true}) {
+      expect_window_means(random_image(70, 3, 1, 5), random_volume(70, 3, {0, 1}, 6), {63, 40, 0.3, wrap});
+    }
+  });
+}
+
+TEST(Bilateral, PiecesOfTheImageMeet) {
+  // Wider and higher than what is aggregated at a time, with groups of levels, flat parts and parts that do not count.
+  on_every_simd_target([] {
+    FloatImage guide = random_image(101, 27, 3, 9);
+    for (Plane<float>& channel : guide.channels) {
+      for (float& value : channel) value = std::round(value * 3) / 3;
+    }
+    for (const bool wrap : {false, true}) {
+      expect_window_means(guide, random_volume(101, 27, {0, 5}, 10), {5, 5, 0.02, wrap});
+    }
+    expect_window_means(random_image(101, 11, 3, 9), random_volume(101, 11, {0, 70}, 10), {2, 3, 0.2});
+  });
+}
+
+TEST(Bilateral, AnyNumberOfThreadsGivesTheSameBits) {
+  const FloatImage guide = random_image(150, 21, 3, 11);
+  const Volume costs = random_volume(150, 21, {0, 20}, 12);
+  const auto aggregation = make_aggregation(bilateral_options({4, 4, 0.2}))(guide);
+  const Volume expected = aggregate(*aggregation, costs);
+  Volume result(150, 21, {0, 20});
+  aggregation->run(
+      {150, 21, {0, 20}, 3}, [&](int y, float* row) { std::copy_n(costs.row(y), costs.row_size(), row); },
+      [&](int y, const float* row) { std::copy_n(row, result.row_size(), result.row(y)); });
+  EXPECT_TRUE(same_bits_inside(result, expected));
 }
 
 TEST(Bilateral, WeightsAreExponentialsToFloatPrecision) {
@@ -90,16 +123,18 @@ TEST(Bilateral, WeightsAreExponentialsToFloatPrecision) {
   guide.channels.assign(1, Plane<float>(2, 1));
   Volume costs(2, 1, {0, 1});
   costs.pixel(1, 0)[0] = 1;
-  for (int i = 0; i <= 2000; ++i) {
-    guide.channels[0](1, 0) = static_cast<float>(i) / 500;
-    const BilateralOptions bf{1, 1e4, 1};
-    const double colour = guide.channels[0](1, 0);
-    const double exponent = colour * colour + 1e-8;
-    const double weight = std::exp(-exponent);
-    const Volume result = aggregate(*make_aggregation(bilateral_options(bf))(guide), costs);
-    const double expected = weight / (1 + weight);
-    ASSERT_NEAR(result.pixel(0, 0)[0] / expected, 1, 4e-7 + 1.5e-7 * exponent) << "exponent " << exponent;
-  }
+  on_every_simd_target([&] {
+    for (int i = 0; i <= 2000; ++i) {
+      guide.channels[0](1, 0) = static_cast<float>(i) / 500;
+      const BilateralOptions bf{1, 1e4, 1};
+      const double colour = guide.channels[0](1, 0);
+      const double exponent = colour * colour + 1e-8;
+      const double weight = std::exp(-exponent);
+      const Volume result = aggregate(*make_aggregation(bilateral_options(bf))(guide), costs);
+      const double expected = weight / (1 + weight);
+      ASSERT_NEAR(result.pixel(0, 0)[0] / expected, 1, 4e-7 + 1.5e-7 * exponent) << "exponent " << exponent;
+    }
+  });
 }
 
 TEST(Bilateral, NothingCrossesAStrongEdge) {
@@ -121,10 +156,12 @@ TEST(Bilateral, NothingCrossesAStrongEdge) {
 
 TEST(Bilateral, SlabsOfAnySizeGiveTheSameBits) {
   const FloatImage guide = random_image(19, 13, 3, 7);
-  for (const bool wrap : {false, true}) {
-    const auto aggregation = make_aggregation(bilateral_options({3, 3, 0.2, wrap}))(guide);
-    EXPECT_TRUE(slabs_give_the_same_bits(*aggregation, random_volume(19, 13, {-7, 45}, 8)));
-  }
+  on_every_simd_target([&] {
+    for (const bool wrap : {false, true}) {
+      const auto aggregation = make_aggregation(bilateral_options({3, 3, 0.2, wrap}))(guide);
+      EXPECT_TRUE(slabs_give_the_same_bits(*aggregation, random_volume(19, 13, {-7, 85}, 8)));
+    }
+  });
 }
 
 }  // namespace
