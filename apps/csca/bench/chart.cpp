@@ -57,7 +57,8 @@ const char* colour(const Measurement& m) {
 }
 
 std::string panel(const BenchTable& table, const Axis& axis, double top) {
-  std::string svg = fmt::format("<text x='0' y='{:.1f}' font-weight='bold'>{}</text>\n", top - 10, table.pair.name);
+  std::string svg =
+      fmt::format("<text x='0' y='{:.1f}' font-weight='bold'>{}</text>\n", top - 10, escaped(table.pair.name));
   const double bottom = top + row_height * static_cast<double>(table.rows.size());
   for (double decade = axis.low; decade <= axis.high; decade *= 10) {
     for (const double tick : {decade, 2 * decade, 5 * decade}) {
