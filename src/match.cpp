@@ -27,7 +27,7 @@ struct View {
 };
 
 /// Steps 1 to 3, as far as they serve all slabs: pyramids, image features, guides. The weights are those of Eq. 14.
-View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Options& options, const CostFactory& own,
+View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Options& options, const Hooks& hooks,
                   const AggregationFactory& aggregation, Stopwatch& time) {
   const int threads = options.run.threads;
   View view;
@@ -37,16 +37,28 @@ View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Opt
     view.lefts = pyramid(std::move(left), plan.scales, threads);
     rights = pyramid(std::move(right), plan.scales, threads);
   }
-  const auto lap = time.lap(&Timings::cost);
-  Levels range = plan.range;
-  for (int s = 0; s < plan.scales; ++s, range = coarser(range)) {
+  std::vector<Levels> ranges = {plan.range};
+  while (static_cast<int>(ranges.size()) < plan.scales) ranges.push_back(coarser(ranges.back()));
+  view.scales.resize(plan.scales);
+  // Trees take one thread for a while: the costs have the others. What callers bring is called from one thread alone.
+  const bool ours = !hooks.cost && !hooks.aggregate;
+  parallel_for(ours ? threads : 1, 2 * plan.scales, [&](int i) {
+    const int s = i / 2;
     const FloatImage& guide = view.lefts[s];
-    const Mask right_known = rights[s].known;
-    auto cost = own ? own(s, guide, rights[s], range) : make_cost(options.cost, guide, std::move(rights[s]));
-    view.scales.push_back(
-        {std::make_unique<CostSource>(std::move(cost), guide, right_known, range, options.cost.outside, threads),
-         leave_out_unknown(aggregation(guide), guide.known), static_cast<float>(plan.weights[s])});
-  }
+    Scale& scale = view.scales[s];
+    if (i % 2 == 0) {
+      const auto lap = time.lap(&Timings::aggregate);
+      scale.aggregation = leave_out_unknown(aggregation(guide), guide.known);
+    } else {
+      const auto lap = time.lap(&Timings::cost);
+      const Mask right_known = rights[s].known;
+      auto cost = hooks.cost ? hooks.cost(s, guide, rights[s], ranges[s])
+                             : make_cost(options.cost, guide, std::move(rights[s]));
+      scale.cost =
+          std::make_unique<CostSource>(std::move(cost), guide, right_known, ranges[s], options.cost.outside, threads);
+      scale.weight = static_cast<float>(plan.weights[s]);
+    }
+  });
   return view;
 }
 
@@ -102,13 +114,13 @@ bool has_first_pass(const Options& options, const Hooks& hooks) {
 
 /// The aggregation of one view, after its first pass where it needs one.
 AggregationFactory aggregation_for(const FloatImage& left, const FloatImage& right, const Plan& plan,
-                                   const Options& options, const Hooks& hooks, const CostFactory& own,
-                                   const std::function<void()>& slab_done, Stopwatch& time) {
+                                   const Options& options, const Hooks& hooks, const std::function<void()>& slab_done,
+                                   Stopwatch& time) {
   if (hooks.aggregate) return hooks.aggregate;
   if (!has_first_pass(options, hooks)) return make_aggregation(options.aggregate);
   Options first = options;
   first.select = {};
-  const View view = prepare_view(left, right, plan, first, own, make_aggregation(options.aggregate), time);
+  const View view = prepare_view(left, right, plan, first, hooks, make_aggregation(options.aggregate), time);
   Plane<float> disparity = select_view(view, plan, first, {}, slab_done, time).disparity;
   forget_unknown(disparity, left.known);
   return make_segment_tree_with_depth(options.aggregate, std::move(disparity), plan.range);
@@ -159,9 +171,9 @@ Result match(const ImageView& left, const ImageView& right, const Options& asked
   const Mask right_known = right_image.known;
   {
     const AggregationFactory aggregation =
-        aggregation_for(left_image, right_image, plan, options, hooks, hooks.cost, slab_done, time);
+        aggregation_for(left_image, right_image, plan, options, hooks, slab_done, time);
     View view = prepare_view(std::move(left_image), full_right ? right_image : std::move(right_image), plan, options,
-                             hooks.cost, aggregation, time);
+                             hooks, aggregation, time);
     Selection selection = select_view(view, plan, options, hooks.observe, slab_done, time);
     result.disparity = std::move(selection.disparity);
     result.right_disparity = std::move(selection.right_diagonal);

@@ -67,9 +67,9 @@ std::vector<Levels> cut(Levels range, int size) {
   return slabs;
 }
 
-std::vector<Plan::Slab> plan_slabs(Levels range, const Options& options) {
+std::vector<Plan::Slab> plan_slabs(Levels range, std::size_t pixels, const Options& options) {
   const bool neighbours = options.select.subpixel != Subpixel::none;
-  const int size = options.run.slab.value_or(method_defaults(options.aggregate).slab);
+  const int size = options.run.slab.value_or(method_defaults(options.aggregate, pixels).slab);
   std::vector<Plan::Slab> slabs;
   // With neighbours a slab is computed two levels wider than it competes: then it is the wider one that has the size.
   for (const Levels& slab : cut(range, neighbours ? std::max(1, size - 2) : size)) {
@@ -119,7 +119,8 @@ Plan prepare(const ImageView& left, const ImageView& right, const Options& optio
   check_mask(hooks.right_mask, right, "right");
   plan.scales = resolve_scales(left, plan.range, options);
   plan.weights = scale_weights(plan.scales, resolve_lambda(options));
-  plan.slabs = plan_slabs(plan.range, options);
+  const std::size_t pixels = static_cast<std::size_t>(left.width) * static_cast<std::size_t>(left.height);
+  plan.slabs = plan_slabs(plan.range, pixels, options);
   return plan;
 }
 

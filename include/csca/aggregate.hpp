@@ -63,7 +63,8 @@ struct MethodDefaults {
   double lambda;
   int slab;
 };
-MethodDefaults method_defaults(const AggregateOptions& options);
+/// Methods that hold a whole slab take fewer levels of an image of many `pixels`.
+MethodDefaults method_defaults(const AggregateOptions& options, std::size_t pixels = 0);
 
 /// Bytes that the method keeps while it runs through one slab, for predictions.
 std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab);

@@ -22,6 +22,7 @@ struct Method {
   std::size_t (*bytes)(const AggregateOptions&, const Slab&);
   MethodDefaults defaults;
   std::array<std::size_t, 2> guide_bytes;  // a pixel, of a grey and of a colour guide
+  bool holds_slab = false;                 // whole, not only a few rows of it
 };
 
 // A new aggregation is one file pair, one option struct and one row here.
@@ -30,8 +31,8 @@ constexpr std::array methods = {
     Named<Method>{"box", {make_box, box_bytes, {.lambda = 3, .slab = 16}, {0, 0}}},
     Named<Method>{"bf", {make_bilateral, bilateral_bytes, {.lambda = 1, .slab = 64}, {0, 0}}},
     Named<Method>{"gf", {make_guided, guided_bytes, {.lambda = 1, .slab = 16}, {12, 48}}},
-    Named<Method>{"nl", {make_nonlocal, nonlocal_bytes, {.lambda = 1, .slab = 16}, {13, 13}}},
-    Named<Method>{"st", {make_segment_tree, segment_tree_bytes, {.lambda = 1, .slab = 16}, {13, 13}}},
+    Named<Method>{"nl", {make_nonlocal, nonlocal_bytes, {.lambda = 1, .slab = 16}, {14, 14}, true}},
+    Named<Method>{"st", {make_segment_tree, segment_tree_bytes, {.lambda = 1, .slab = 16}, {14, 14}, true}},
 };
 constexpr auto names = names_of(methods);
 
@@ -72,11 +73,20 @@ std::size_t guide_bytes_per_pixel(const AggregateOptions& options, int channels)
   return bytes;
 }
 
-MethodDefaults method_defaults(const AggregateOptions& options) {
+MethodDefaults method_defaults(const AggregateOptions& options, std::size_t pixels) {
+  constexpr std::size_t most_bytes = 100'000'000;  // of a slab that is held whole, where it has more than 8 levels
   MethodDefaults defaults{.lambda = 1e9, .slab = 1};
-  for (const Share& share : parse_mixture(options.method)) {
-    const MethodDefaults& part = find(share.method).defaults;
-    defaults = {.lambda = std::min(defaults.lambda, part.lambda), .slab = std::max(defaults.slab, part.slab)};
+  const std::vector<Share> shares = parse_mixture(options.method);
+  bool holds_slab = shares.size() > 1;
+  for (const Share& share : shares) {
+    const Method method = find(share.method);
+    defaults = {.lambda = std::min(defaults.lambda, method.defaults.lambda),
+                .slab = std::max(defaults.slab, method.defaults.slab)};
+    holds_slab = holds_slab || method.holds_slab;
+  }
+  while (holds_slab && defaults.slab > 8 &&
+         sizeof(float) * static_cast<std::size_t>(defaults.slab) * pixels > most_bytes) {
+    defaults.slab /= 2;
   }
   return defaults;
 }

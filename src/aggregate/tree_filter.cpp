@@ -17,9 +17,11 @@ class TreeFilter final : public Aggregation {
     if (normalise == 0) return;
     for (int y = 0; y < tree_.height; ++y) sweep_up(tree_, y, similarity_, 1, factor_.data());
     for (int y = 0; y < tree_.height; ++y) sweep_down(tree_, y, similarity_, 1, factor_.data());
-    // The usual powers need no pow(), which takes as long as all sweeps.
+    // The usual powers need no pow(), which takes longer than the sweeps.
     if (normalise == 0.5) {
       for (float& z : factor_) z = 1 / std::sqrt(z);
+    } else if (normalise == 1) {
+      for (float& z : factor_) z = 1 / z;
     } else {
       for (float& z : factor_) z = static_cast<float>(std::pow(z, -normalise));
     }
@@ -63,7 +65,8 @@ std::unique_ptr<Aggregation> make_tree_filter(Tree tree, double sigma, double no
 }
 
 std::size_t tree_filter_bytes(const Slab& slab) {
-  return sizeof(float) * slab.row_size() * (static_cast<std::size_t>(slab.height) + 1);
+  const Slab even{(slab.width + 1) / 2 * 2, slab.height, slab.levels};  // as a tree's pitch
+  return sizeof(float) * even.row_size() * (static_cast<std::size_t>(slab.height) + 1);
 }
 
 }  // namespace csca

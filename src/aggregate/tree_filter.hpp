@@ -16,7 +16,7 @@ namespace csca {
 std::unique_ptr<Aggregation> make_tree_filter(Tree tree, double sigma, double normalise,
                                               std::shared_ptr<SpareBuffers> spare);
 
-/// One slab and a row. What is kept once a scale is small beside it: 9 bytes a pixel, and 4 for Z.
+/// One slab and a row. What is kept once a scale is small beside it: 5 bytes a pixel for each sweep, and 4 for Z.
 std::size_t tree_filter_bytes(const Slab& slab);
 
 }  // namespace csca

@@ -126,6 +126,16 @@ TEST(MethodDefaults, OfAMixtureAreTheLeastLambdaAndTheLargestSlab) {
   }
 }
 
+TEST(MethodDefaults, OfALargeImageAreFewerLevelsWhereASlabIsHeldWhole) {
+  constexpr std::size_t large = 2880 * 1988;
+  for (const char* held : {"nl", "st", "gf+st"}) {
+    EXPECT_EQ(method_defaults(method(held), 1242 * 375).slab, 16) << held;
+    EXPECT_EQ(method_defaults(method(held), large).slab, 8) << held;
+    EXPECT_EQ(method_defaults(method(held), 100 * large).slab, 8) << held;
+  }
+  EXPECT_EQ(method_defaults(method("gf"), large).slab, method_defaults(method("gf")).slab);
+}
+
 TEST(AggregationBytes, OfAMixtureAreTheLargestPartsAndTheSum) {
   const Slab slab{100, 70, {0, 20}};
   const auto bytes = [&](const std::string& text) { return aggregation_bytes(method(text), slab); };
