@@ -35,12 +35,14 @@ std::size_t predicted_memory(const ImageView& left, const ImageView& right, cons
   const int channels = plan.grey || left.channels < 3 ? 1 : 3;
   // Kept for the whole pyramid: the left image as guide and what the aggregation makes of it, the cost's features, the
   // price of cells without a partner.
-  const std::size_t per_pixel = sizeof(float) * static_cast<std::size_t>(channels) +
-                                cost_bytes_per_pixel(options.cost, channels) +
-                                guide_bytes_per_pixel(options.aggregate, channels) + sizeof(float);
+  const std::size_t per_pixel =
+      sizeof(float) * static_cast<std::size_t>(channels) + cost_bytes_per_pixel(options.cost, channels) + sizeof(float);
   const std::size_t finest = static_cast<std::size_t>(left.width) * static_cast<std::size_t>(left.height);
-  std::size_t pixels = 0;
-  for (int s = 0; s < plan.scales; ++s) pixels += finest >> (2 * s);
+  std::size_t kept = 0;
+  for (int s = 0; s < plan.scales; ++s) {
+    const std::size_t pixels = finest >> (2 * s);
+    kept += pixels * per_pixel + guide_bytes(options.aggregate, pixels, channels);
+  }
 
   const SelectOptions& select = options.select;
   const std::size_t winner = sizeof(float) + sizeof(int) + (select.subpixel != Subpixel::none ? 2 * sizeof(float) : 0) +
@@ -62,7 +64,7 @@ std::size_t predicted_memory(const ImageView& left, const ImageView& right, cons
   const std::size_t beside =
       select.right == RightView::full ? finest * (4 * sizeof(float) * static_cast<std::size_t>(channels) + result) : 0;
   // The result is made when the slabs are gone.
-  return program + view_bytes(left) + view_bytes(right) + pixels * per_pixel + finest * winner + beside +
+  return program + view_bytes(left) + view_bytes(right) + kept + finest * winner + beside +
          std::max(matching, finest * result);
 }
 

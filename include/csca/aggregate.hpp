@@ -69,8 +69,8 @@ MethodDefaults method_defaults(const AggregateOptions& options, std::size_t pixe
 /// Bytes that the method keeps while it runs through one slab, for predictions.
 std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab);
 
-/// Bytes a pixel that the method keeps of a guide with so many channels, for predictions.
-std::size_t guide_bytes_per_pixel(const AggregateOptions& options, int channels);
+/// Bytes that the method keeps of a guide with so many pixels and channels, for predictions.
+std::size_t guide_bytes(const AggregateOptions& options, std::size_t pixels, int channels);
 
 /// Lets unknown pixels take no part in a linear aggregation: their costs are 0 on the way in, and results are divided
 /// by the share of the support that is known: what the method itself makes of the mask over what it makes of all ones,

@@ -21,18 +21,21 @@ struct Method {
   AggregationFactory (*make)(const AggregateOptions&);
   std::size_t (*bytes)(const AggregateOptions&, const Slab&);
   MethodDefaults defaults;
-  std::array<std::size_t, 2> guide_bytes;  // a pixel, of a grey and of a colour guide
-  bool holds_slab = false;                 // whole, not only a few rows of it
+  std::size_t (*guide_bytes)(std::size_t pixels, int channels);
+  bool holds_slab = false;  // whole, not only a few rows of it
 };
+
+std::size_t no_guide_bytes(std::size_t, int) { return 0; }
+std::size_t tree_guide_bytes(std::size_t pixels, int) { return 14 * pixels; }
 
 // A new aggregation is one file pair, one option struct and one row here.
 constexpr std::array methods = {
-    Named<Method>{"none", {make_none, none_bytes, {.lambda = 3, .slab = 16}, {0, 0}}},
-    Named<Method>{"box", {make_box, box_bytes, {.lambda = 3, .slab = 16}, {0, 0}}},
-    Named<Method>{"bf", {make_bilateral, bilateral_bytes, {.lambda = 1, .slab = 64}, {0, 0}}},
-    Named<Method>{"gf", {make_guided, guided_bytes, {.lambda = 1, .slab = 16}, {12, 48}}},
-    Named<Method>{"nl", {make_nonlocal, nonlocal_bytes, {.lambda = 1, .slab = 16}, {14, 14}, true}},
-    Named<Method>{"st", {make_segment_tree, segment_tree_bytes, {.lambda = 1, .slab = 16}, {14, 14}, true}},
+    Named<Method>{"none", {make_none, none_bytes, {.lambda = 3, .slab = 16}, no_guide_bytes}},
+    Named<Method>{"box", {make_box, box_bytes, {.lambda = 3, .slab = 16}, no_guide_bytes}},
+    Named<Method>{"bf", {make_bilateral, bilateral_bytes, {.lambda = 1, .slab = 64}, no_guide_bytes}},
+    Named<Method>{"gf", {make_guided, guided_bytes, {.lambda = 1, .slab = 16}, guided_guide_bytes}},
+    Named<Method>{"nl", {make_nonlocal, nonlocal_bytes, {.lambda = 1, .slab = 16}, tree_guide_bytes, true}},
+    Named<Method>{"st", {make_segment_tree, segment_tree_bytes, {.lambda = 1, .slab = 16}, tree_guide_bytes, true}},
 };
 constexpr auto names = names_of(methods);
 
@@ -66,10 +69,9 @@ std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab)
   return shares.size() == 1 ? largest : largest + sum;
 }
 
-std::size_t guide_bytes_per_pixel(const AggregateOptions& options, int channels) {
+std::size_t guide_bytes(const AggregateOptions& options, std::size_t pixels, int channels) {
   std::size_t bytes = 0;
-  for (const Share& share : parse_mixture(options.method))
-    bytes += find(share.method).guide_bytes[channels == 1 ? 0 : 1];
+  for (const Share& share : parse_mixture(options.method)) bytes += find(share.method).guide_bytes(pixels, channels);
   return bytes;
 }
 

@@ -2,104 +2,82 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aggregate/guide_statistics.hpp"
 
+#include "aggregate/statistics_kernels.hpp"
+
 #include <algorithm>
 #include <numeric>
 
 namespace csca {
 namespace {
 
-/// Mean over the window, clipped at the border. Doubles: this is done once an image, and everything later depends on
-/// it.
-Plane<double> box_mean(const Plane<double>& in, int radius) {
-  const int width = in.width();
-  const int height = in.height();
-  Plane<double> out(width, height);
-  std::vector<double> columns(width);
-  for (int y = -radius; y < height; ++y) {
-    const int entering = y + radius;
-    const int leaving = y - radius - 1;
-    for (int x = 0; x < width; ++x) {
-      if (entering < height) columns[x] += in(x, entering);
-      if (leaving >= 0) columns[x] -= in(x, leaving);
-    }
-    if (y < 0) continue;
-    const int rows = std::min(y + radius, height - 1) - std::max(y - radius, 0) + 1;
-    double sum = std::accumulate(columns.begin(), columns.begin() + std::min(radius, width), 0.0);
-    for (int x = 0; x < width; ++x) {
-      if (x + radius < width) sum += columns[x + radius];
-      if (x - radius - 1 >= 0) sum -= columns[x - radius - 1];
-      out(x, y) = sum / (rows * (std::min(x + radius, width - 1) - std::max(x - radius, 0) + 1));
-    }
+float mean_of(const Plane<float>& plane) {
+  // By columns, so that sums do not wait for each other.
+  std::vector<double> columns(static_cast<std::size_t>(plane.width()));
+  for (int y = 0; y < plane.height(); ++y) {
+    const float* row = plane.row(y);
+    for (std::size_t x = 0; x < columns.size(); ++x) columns[x] += row[x];
   }
-  return out;
+  return static_cast<float>(std::accumulate(columns.begin(), columns.end(), 0.0) / static_cast<double>(plane.size()));
 }
 
-Plane<double> product(const Plane<double>& a, const Plane<double>& b) {
-  Plane<double> result(a.width(), a.height());
-  for (std::size_t i = 0; i < result.size(); ++i) result.data()[i] = a.data()[i] * b.data()[i];
-  return result;
-}
-
-/// Inverse of a symmetric matrix, both as upper triangles: by cofactors for 3x3.
-std::array<double, 1> invert(const std::array<double, 1>& m) { return {1 / m[0]}; }
-std::array<double, 6> invert(const std::array<double, 6>& m) {
-  const auto [rr, rg, rb, gg, gb, bb] = m;
-  const double c_rr = gg * bb - gb * gb;
-  const double c_rg = gb * rb - rg * bb;
-  const double c_rb = rg * gb - gg * rb;
-  const double determinant = rr * c_rr + rg * c_rg + rb * c_rb;
-  return {c_rr / determinant,
-          c_rg / determinant,
-          c_rb / determinant,
-          (rr * bb - rb * rb) / determinant,
-          (rb * rg - rr * gb) / determinant,
-          (rr * gg - rg * rg) / determinant};
-}
-
-Plane<float> to_single(const Plane<double>& plane) {
-  Plane<float> result(plane.width(), plane.height());
-  std::transform(plane.begin(), plane.end(), result.begin(), [](double v) { return static_cast<float>(v); });
-  return result;
+/// How much of the window around a position lies inside.
+int clipped(int position, int radius, int size) {
+  return std::min(position + radius, size - 1) - std::max(position - radius, 0) + 1;
 }
 
 }  // namespace
 
-template <int channels>
-GuideStatistics<channels>::GuideStatistics(const FloatImage& image, int radius, double epsilon) {
-  const int width = image.width();
-  const int height = image.height();
-  std::array<Plane<double>, channels> shifted;
-  std::array<Plane<double>, channels> means;
-  for (int c = 0; c < channels; ++c) {
-    const Plane<float>& channel = image.channels[c];
-    const double global = std::accumulate(channel.begin(), channel.end(), 0.0) / static_cast<double>(channel.size());
-    shifted[c] = Plane<double>(width, height);
-    std::transform(channel.begin(), channel.end(), shifted[c].begin(), [=](float v) { return v - global; });
-    means[c] = box_mean(shifted[c], radius);
+double GuideStatistics::inverse_rows(int y) const { return 1.0 / clipped(y, radius_y_, guide_.height()); }
+
+GuideStatistics::GuideStatistics(const FloatImage& guide, int radius_x, int radius_y, double epsilon,
+                                 std::size_t most_kept)
+    : guide_(guide), radius_x_(radius_x), radius_y_(radius_y), epsilon_(epsilon) {
+  for (int x = 0; x < guide.width(); ++x) inverse_widths_.push_back(1.0 / clipped(x, radius_x, guide.width()));
+  for (const Plane<float>& channel : guide.channels) shift_.push_back(mean_of(channel));
+  if (guide.channels.front().size() > most_kept) return;
+  const std::size_t row_size = static_cast<std::size_t>(planes()) * static_cast<std::size_t>(guide.width());
+  std::vector<float> all(row_size * static_cast<std::size_t>(guide.height()));
+  Rows rows(*this);
+  for (auto to = all.begin(); to != all.end(); to += static_cast<std::ptrdiff_t>(row_size)) {
+    std::copy_n(rows.next(), row_size, to);
   }
-  std::array<Plane<double>, pairs> covariance;
-  for (int a = 0, i = 0; a < channels; ++a) {
-    for (int b = a; b < channels; ++b, ++i) {
-      covariance[i] = box_mean(product(shifted[a], shifted[b]), radius);
-      for (std::size_t p = 0; p < covariance[i].size(); ++p) {
-        covariance[i].data()[p] += (a == b ? epsilon : 0) - means[a].data()[p] * means[b].data()[p];
-      }
-    }
-  }
-  for (auto& plane : inverse) plane = Plane<float>(width, height);
-  for (std::size_t p = 0; p < inverse[0].size(); ++p) {
-    std::array<double, pairs> matrix;
-    for (int i = 0; i < pairs; ++i) matrix[i] = covariance[i].data()[p];
-    const auto inverted = invert(matrix);
-    for (int i = 0; i < pairs; ++i) inverse[i].data()[p] = static_cast<float>(inverted[i]);
-  }
-  for (int c = 0; c < channels; ++c) {
-    guide[c] = to_single(shifted[c]);
-    mean[c] = to_single(means[c]);
-  }
+  kept_ = std::move(all);
 }
 
-template struct GuideStatistics<1>;
-template struct GuideStatistics<3>;
+std::size_t GuideStatistics::kept_bytes(std::size_t pixels, int channels) {
+  return pixels > most_kept_pixels ? 0 : sizeof(float) * pixels * static_cast<std::size_t>(planes_of(channels));
+}
+
+GuideStatistics::Rows::Rows(const GuideStatistics& statistics) : statistics_(statistics) {
+  if (!statistics.kept_.empty()) return;
+  const std::size_t size =
+      static_cast<std::size_t>(statistics.planes()) * static_cast<std::size_t>(statistics.guide_.width());
+  columns_.assign(size, 0.0);
+  sums_.resize(size);
+  inverse_count_.resize(statistics.inverse_widths_.size());
+  row_.resize(size);
+}
+
+const float* GuideStatistics::Rows::next() {
+  const GuideStatistics& all = statistics_;
+  const int y = y_++;
+  const int width = all.guide_.width();
+  const int height = all.guide_.height();
+  if (!all.kept_.empty()) {
+    return all.kept_.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(all.planes() * width);
+  }
+  const auto change = [&](int row, double sign) {
+    const float* guide[3];
+    for (int c = 0; c < all.channels(); ++c) guide[c] = all.guide_.channels[static_cast<std::size_t>(c)].row(row);
+    add_products(all.channels(), width, guide, all.shift_.data(), sign, columns_.data());
+  };
+  for (int row = y == 0 ? 0 : y + all.radius_y_; row <= std::min(y + all.radius_y_, height - 1); ++row) change(row, 1);
+  if (y - all.radius_y_ - 1 >= 0) change(y - all.radius_y_ - 1, -1);
+  for (std::size_t x = 0; x < inverse_count_.size(); ++x)
+    inverse_count_[x] = all.inverse_widths_[x] * all.inverse_rows(y);
+  sum_along(all.planes(), width, all.radius_x_, columns_.data(), sums_.data());
+  invert_covariances(all.channels(), width, all.epsilon_, sums_.data(), inverse_count_.data(), row_.data());
+  return row_.data();
+}
 
 }  // namespace csca

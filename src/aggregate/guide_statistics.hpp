@@ -2,27 +2,65 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/aligned.hpp>
 #include <csca/image.hpp>
 
-#include <array>
 #include <vector>
 
 namespace csca {
 
 /// What the guided filter needs of its guide at each pixel: the window's mean colour and the inverse of its covariance
-/// plus epsilon.
-template <int channels>
-struct GuideStatistics {
-  static constexpr int pairs = channels * (channels + 1) / 2;  // of a symmetric matrix
+/// plus epsilon. Made row by row, since for large images that costs less than the memory to keep it.
+class GuideStatistics {
+ public:
+  /// Up to here they are kept from slab to slab: 36 bytes a pixel, a tenth of a slab's time to make.
+  static constexpr std::size_t most_kept_pixels = std::size_t{1} << 20;
 
-  std::array<Plane<float>, channels> guide;  // the guide less its global mean: float32 would cancel otherwise
-  std::array<Plane<float>, channels> mean;
-  std::array<Plane<float>, pairs> inverse;  // rr rg rb gg gb bb
+  /// The window is clipped at the border; radii have to be below the image's sides. The guide outlives this.
+  GuideStatistics(const FloatImage& guide, int radius_x, int radius_y, double epsilon,
+                  std::size_t most_kept = most_kept_pixels);
 
-  GuideStatistics(const FloatImage& image, int radius, double epsilon);
+  /// The guide's mean: whoever works with these statistics takes it off the guide first, or float32 would cancel.
+  const std::vector<float>& shift() const { return shift_; }
+
+  /// One over the number of the window's columns at each x, and of its rows at y.
+  const std::vector<double>& inverse_widths() const { return inverse_widths_; }
+  double inverse_rows(int y) const;
+
+  /// Values a pixel: the mean of each channel, then the inverse as an upper triangle (rr rg rb gg gb bb), which is
+  /// divided by the number of the window's pixels.
+  int planes() const { return planes_of(channels()); }
+
+  /// Goes through all rows once, from the top.
+  class Rows {
+   public:
+    explicit Rows(const GuideStatistics& statistics);
+    /// Row after row: `planes` rows of `width` values. Valid until the next call.
+    const float* next();
+
+   private:
+    const GuideStatistics& statistics_;
+    int y_ = 0;
+    AlignedVector<double> columns_;  // sums over the window's rows, of each colour and each product of two
+    AlignedVector<double> sums_;     // over the whole window
+    AlignedVector<double> inverse_count_;
+    AlignedVector<float> row_;
+  };
+
+  /// Bytes that are kept of a guide with so many pixels and channels.
+  static std::size_t kept_bytes(std::size_t pixels, int channels);
+
+ private:
+  static int planes_of(int channels) { return channels + channels * (channels + 1) / 2; }
+  int channels() const { return static_cast<int>(guide_.channels.size()); }
+
+  const FloatImage& guide_;
+  int radius_x_;
+  int radius_y_;
+  double epsilon_;
+  std::vector<double> inverse_widths_;
+  std::vector<float> shift_;
+  std::vector<float> kept_;  // all rows, or none
 };
-
-extern template struct GuideStatistics<1>;
-extern template struct GuideStatistics<3>;
 
 }  // namespace csca

@@ -3,152 +3,158 @@
 #include "aggregate/guided.hpp"
 
 #include "aggregate/guide_statistics.hpp"
-#include "aggregate/row_box.hpp"
+#include "aggregate/guided_kernels.hpp"
+#include "aggregate/spare_buffers.hpp"
+
+#include <csca/aligned.hpp>
 
 #include <algorithm>
 
 namespace csca {
 namespace {
 
-constexpr int lanes = box_lanes;
+/// What one run keeps, in floats.
+struct Sizes {
+  std::size_t cells;      // of a row
+  std::size_t model_row;  // of the models of a row's windows
+  std::size_t columns;    // sums of costs or of models down the columns, with zeros ahead
+  std::size_t out;        // the row that leaves
+  std::size_t sums;       // along the row
+  int cost_rows;          // rings: while a row enters, the one that leaves is still there
+  int model_rows;         // or is replaced
 
-template <int channels>
-class Guided final : public Aggregation {
+  Sizes(const Slab& slab, int planes, int radius_x, int radius_y, GuidedStep::Result result)
+      : cells(slab.row_size()),
+        model_row(static_cast<std::size_t>(planes) * cells),
+        columns(model_row + static_cast<std::size_t>((2 * radius_x + 1) * planes * slab.stride())),
+        out(result == GuidedStep::Result::costs ? cells : model_row),
+        sums(static_cast<std::size_t>(2 * planes * slab.stride())),
+        cost_rows(std::min(2 * radius_y + 2, slab.height)),
+        model_rows(2 * radius_y + 1) {}
+
+  std::size_t costs() const { return cells * static_cast<std::size_t>(cost_rows); }
+  std::size_t models() const { return model_row * static_cast<std::size_t>(model_rows); }
+  std::size_t all() const { return costs() + models() + 2 * columns + cells + out + sums; }
+};
+
+/// Fits models in windows and takes the mean of those that a pixel is part of, as rows flow.
+class Models {
  public:
-  static constexpr int planes = channels + 1;
+  Models(const FloatImage& guide, int radius, double epsilon, std::shared_ptr<SpareBuffers> spare)
+      : guide_(guide),
+        // A window that reaches over both borders is the same with a smaller radius.
+        radius_x_(std::min(radius, guide.width() - 1)),
+        radius_y_(std::min(radius, guide.height() - 1)),
+        statistics_(guide, radius_x_, radius_y_, epsilon),
+        inverse_widths_(statistics_.inverse_widths().begin(), statistics_.inverse_widths().end()),
+        spare_(std::move(spare)) {}
 
-  Guided(const GuidedOptions& options, const FloatImage& guide)
-      : radius_(options.radius), statistics_(guide, options.radius, options.epsilon) {}
+  int planes() const { return static_cast<int>(guide_.channels.size()) + 1; }
+  float shift(int channel) const { return statistics_.shift()[static_cast<std::size_t>(channel)]; }
 
-  void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
-    std::vector<float> out(slab.row_size());
-    flow(slab, source, [&](int y, const RowBox& fits) {
-      evaluate(fits, y, slab.stride(), out.data());
-      sink(y, out.data());
-    });
+  /// Rows of costs in; `emit` gets row after row of what `result` says.
+  void run(const Slab& slab, GuidedStep::Result result, const RowSource& source, const RowSink& emit) const {
+    const int height = slab.height;
+    const Sizes sizes(slab, planes(), radius_x_, radius_y_, result);
+    Buffer buffer = spare_->take(sizes.all());
+    float* const costs = buffer.data();
+    float* const models = costs + sizes.costs();
+    float* const columns = models + sizes.models();
+    float* const nothing = columns + 2 * sizes.columns;
+    float* const out = nothing + sizes.cells;
+    std::fill(columns, out, 0.0F);
+    const auto cost_row = [&](int y) { return costs + sizes.cells * static_cast<std::size_t>(y % sizes.cost_rows); };
+    const auto model_row = [&](int y) {
+      return models + sizes.model_row * static_cast<std::size_t>(y % sizes.model_rows);
+    };
+
+    GuidedStep step{};
+    step.channels = static_cast<int>(guide_.channels.size());
+    step.width = slab.width;
+    step.radius = radius_x_;
+    step.stride = slab.stride();
+    step.result = result;
+    step.inverse_widths = inverse_widths_.data();
+    step.shift = statistics_.shift().data();
+    step.columns = columns;
+    step.model_columns = columns + sizes.columns;
+    step.out = out;
+    step.sums = out + sizes.out;
+
+    // Rows above and below the image count nothing: costs of 0, and no models.
+    GuideStatistics::Rows rows(statistics_);
+    for (int y = 0; y < height + 2 * radius_y_; ++y) {
+      const int leaving = y - 2 * radius_y_ - 1;
+      const int fit = y - radius_y_;
+      const int emitted = y - 2 * radius_y_;
+      if (y < height) source(y, cost_row(y));
+      step.entering = y < height ? cost_row(y) : nothing;
+      step.leaving = leaving >= 0 ? cost_row(leaving) : nothing;
+      step.reach = GuidedStep::Reach::sums;
+      if (fit >= 0) {
+        step.reach = GuidedStep::Reach::models;
+        step.models = model_row(fit);
+        if (fit < sizes.model_rows) std::fill_n(step.models, sizes.model_row, 0.0F);
+        step.statistics = fit < height ? rows.next() : nullptr;
+        step.inverse_rows = static_cast<float>(statistics_.inverse_rows(fit));
+      }
+      if (emitted >= 0) {
+        step.reach = GuidedStep::Reach::results;
+        step.result_inverse_rows = static_cast<float>(statistics_.inverse_rows(emitted));
+      }
+      for (std::size_t c = 0; c < guide_.channels.size(); ++c) {
+        const Plane<float>& channel = guide_.channels[c];
+        step.entering_guide[c] = channel.row(std::min(y, height - 1));
+        step.leaving_guide[c] = channel.row(std::max(leaving, 0));
+        step.result_guide[c] = channel.row(std::max(emitted, 0));
+      }
+      guided_step(step);
+      if (emitted >= 0) emit(emitted, out);
+    }
+    spare_->put(std::move(buffer));
   }
-
-  /// Rows of costs in; for each row y in turn emit(y, fits), where fits holds what the mean of the windows' models is
-  /// made of.
-  template <class Emit>
-  void flow(const Slab& slab, const RowSource& source, const Emit& emit) const {
-    const int stride = slab.stride();
-    RowBox products(slab.width, slab.height, planes, stride, radius_);
-    RowBox fits(slab.width, slab.height, planes, stride, radius_);
-    std::vector<float> costs(slab.row_size());
-
-    RowBoxDriver second(
-        fits, slab.height, radius_, [&](int y, float* row) { fit(products, y, stride, row); },
-        [&](int y) { emit(y, fits); });
-    RowBoxDriver first(
-        products, slab.height, radius_,
-        [&](int y, float* row) {
-          source(y, costs.data());
-          multiply(y, stride, costs.data(), row);
-        },
-        [&](int) { second.push(); });
-    for (int y = 0; y < slab.height; ++y) first.push();
-  }
-
-  const GuideStatistics<channels>& statistics() const { return statistics_; }
 
  private:
-  /// p and I p of each cell.
-  void multiply(int y, int stride, const float* costs, float* row) const {
-    const int width = statistics_.guide[0].width();
-    for (int x = 0; x < width; ++x) {
-      const float* __restrict p = costs + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride);
-      float* __restrict cell = row + static_cast<std::size_t>(x) * static_cast<std::size_t>(planes * stride);
-      for (int k = 0; k < stride; ++k) cell[k] = p[k];
-      for (int c = 0; c < channels; ++c) {
-        const float guide = statistics_.guide[c](x, y);
-        for (int k = 0; k < stride; ++k) cell[(c + 1) * stride + k] = guide * p[k];
-      }
-    }
+  const FloatImage& guide_;
+  int radius_x_;
+  int radius_y_;
+  GuideStatistics statistics_;
+  std::vector<float> inverse_widths_;
+  std::shared_ptr<SpareBuffers> spare_;
+};
+
+class Guided final : public Aggregation {
+ public:
+  Guided(const GuidedOptions& options, const FloatImage& guide, std::shared_ptr<SpareBuffers> spare)
+      : models_(guide, options.radius, options.epsilon, std::move(spare)) {}
+
+  void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
+    models_.run(slab, GuidedStep::Result::costs, source, sink);
   }
 
-  /// The window's linear model: a = (Sigma + eps)^-1 cov(I, p), b = mean(p) - a mean(I). Stored as b, a.
-  void fit(const RowBox& products, int y, int stride, float* row) const {
-    for (int lane = 0; lane < stride; lane += lanes) {
-      products.along<planes>(y, lane, stride, [&](int x, const float(&mean)[planes][lanes]) {
-        float* cell = row + static_cast<std::size_t>(x) * static_cast<std::size_t>(planes * stride) + lane;
-        float m[channels];
-        float inverse[GuideStatistics<channels>::pairs];
-        for (int c = 0; c < channels; ++c) m[c] = statistics_.mean[c](x, y);
-        for (int i = 0; i < GuideStatistics<channels>::pairs; ++i) inverse[i] = statistics_.inverse[i](x, y);
-        float cov[channels][lanes];
-        for (int c = 0; c < channels; ++c) {
-          for (int k = 0; k < lanes; ++k) cov[c][k] = mean[c + 1][k] - m[c] * mean[0][k];
-        }
-        float b[lanes];
-        for (int k = 0; k < lanes; ++k) b[k] = mean[0][k];
-        for (int c = 0; c < channels; ++c) {
-          float* a = cell + (c + 1) * stride;
-          for (int k = 0; k < lanes; ++k) {
-            float sum = 0;
-            for (int j = 0; j < channels; ++j) sum += inverse[place(c, j)] * cov[j][k];
-            a[k] = sum;
-            b[k] -= sum * m[c];
-          }
-        }
-        for (int k = 0; k < lanes; ++k) cell[k] = b[k];
-      });
-    }
-  }
-
-  /// mean(a) I + mean(b).
-  void evaluate(const RowBox& fits, int y, int stride, float* out) const {
-    for (int lane = 0; lane < stride; lane += lanes) {
-      fits.along<planes>(y, lane, stride, [&](int x, const float(&mean)[planes][lanes]) {
-        float* q = out + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride) + lane;
-        float sum[lanes];
-        for (int k = 0; k < lanes; ++k) sum[k] = mean[0][k];
-        for (int c = 0; c < channels; ++c) {
-          const float guide = statistics_.guide[c](x, y);
-          for (int k = 0; k < lanes; ++k) sum[k] += guide * mean[c + 1][k];
-        }
-        for (int k = 0; k < lanes; ++k) q[k] = sum[k];
-      });
-    }
-  }
-
-  /// Index of entry (row, column) in an upper triangle.
-  static constexpr int place(int row, int column) {
-    const int low = std::min(row, column);
-    const int high = std::max(row, column);
-    return low * channels - low * (low - 1) / 2 + (high - low);
-  }
-
-  int radius_;
-  GuideStatistics<channels> statistics_;
+ private:
+  Models models_;
 };
 
 /// The fast variant: models are fitted on every n-th pixel only, with a window of the same extent, and their means are
 /// interpolated to the pixels between. The guide keeps its full resolution, so edges do too.
-template <int channels>
 class SubsampledGuided final : public Aggregation {
  public:
-  static constexpr int planes = channels + 1;
-
-  SubsampledGuided(const GuidedOptions& options, const FloatImage& guide)
-      : step_(options.subsample), sparse_(every(guide, step_)), models_(coarse_options(options), sparse_) {
-    for (int c = 0; c < channels; ++c) {
-      guide_[c] = guide.channels[c];
-      // The models know the guide less its mean over the pixels that they saw.
-      const float shift = sparse_.channels[c](0, 0) - models_.statistics().guide[c](0, 0);
-      for (float& value : guide_[c]) value -= shift;
-    }
-  }
+  SubsampledGuided(const GuidedOptions& options, const FloatImage& guide, std::shared_ptr<SpareBuffers> spare)
+      : step_(options.subsample),
+        guide_(guide),
+        sparse_(every(guide, step_)),
+        models_(sparse_, std::max(1, options.radius / step_), options.epsilon, std::move(spare)) {}
 
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
     const Slab sparse{sparse_.width(), sparse_.height(), slab.levels};
-    const int stride = slab.stride();
-    const std::size_t model_row = sparse.row_size() * planes;
+    const std::size_t model_row = sparse.row_size() * static_cast<std::size_t>(models_.planes());
     std::vector<float> costs(slab.row_size());
     std::vector<float> out(slab.row_size());
     std::vector<float> above(model_row);  // mean models of the sparse row above, and of the one that has just come
     std::vector<float> below(model_row);
 
+    const int stride = slab.stride();
     const auto every_row = [&](int y, float* row) {
       source(y * step_, costs.data());
       for (int x = 0; x < sparse.width; ++x) {
@@ -160,14 +166,9 @@ class SubsampledGuided final : public Aggregation {
       interpolate(slab, y, share, above.data(), below.data(), out.data());
       sink(y, out.data());
     };
-    models_.flow(sparse, every_row, [&](int y, const RowBox& fits) {
+    models_.run(sparse, GuidedStep::Result::models, every_row, [&](int y, const float* means) {
       std::swap(above, below);
-      for (int lane = 0; lane < stride; lane += lanes) {
-        fits.along<planes>(y, lane, stride, [&](int x, const float(&mean)[planes][lanes]) {
-          float* cell = below.data() + static_cast<std::size_t>(x) * static_cast<std::size_t>(planes * stride) + lane;
-          for (int p = 0; p < planes; ++p) std::copy_n(mean[p], lanes, cell + p * stride);
-        });
-      }
+      std::copy_n(means, model_row, below.data());
       if (y == 0) return send(0, 1);
       for (int row = (y - 1) * step_ + 1; row <= y * step_; ++row) {
         send(row, static_cast<float>(row - (y - 1) * step_) / static_cast<float>(step_));
@@ -177,11 +178,6 @@ class SubsampledGuided final : public Aggregation {
   }
 
  private:
-  static GuidedOptions coarse_options(GuidedOptions options) {
-    options.radius = std::max(1, options.radius / options.subsample);
-    return options;
-  }
-
   static FloatImage every(const FloatImage& image, int step) {
     FloatImage result;
     for (const Plane<float>& channel : image.channels) {
@@ -197,6 +193,7 @@ class SubsampledGuided final : public Aggregation {
   /// a I + b of row y with models between two sparse rows: `share` of the lower one.
   void interpolate(const Slab& slab, int y, float share, const float* above, const float* below, float* out) const {
     const int stride = slab.stride();
+    const int planes = models_.planes();
     const auto cell = static_cast<std::size_t>(planes * stride);
     for (int x = 0; x < slab.width; ++x) {
       const int left = x / step_;
@@ -210,7 +207,9 @@ class SubsampledGuided final : public Aggregation {
       std::fill(q, q + stride, 0.0F);
       for (int i = 0; i < 4; ++i) {
         for (int p = 0; p < planes; ++p) {
-          const float factor = weight[i] * (p == 0 ? 1.0F : guide_[p - 1](x, y));
+          const float factor =
+              weight[i] *
+              (p == 0 ? 1.0F : guide_.channels[static_cast<std::size_t>(p - 1)](x, y) - models_.shift(p - 1));
           for (int k = 0; k < stride; ++k) q[k] += factor * corner[i][p * stride + k];
         }
       }
@@ -218,29 +217,30 @@ class SubsampledGuided final : public Aggregation {
   }
 
   int step_;
+  const FloatImage& guide_;
   FloatImage sparse_;
-  Guided<channels> models_;
-  std::array<Plane<float>, channels> guide_;
+  Models models_;
 };
-
-template <int channels>
-std::unique_ptr<Aggregation> make(const GuidedOptions& options, const FloatImage& guide) {
-  if (options.subsample == 1) return std::make_unique<Guided<channels>>(options, guide);
-  return std::make_unique<SubsampledGuided<channels>>(options, guide);
-}
 
 }  // namespace
 
 AggregationFactory make_guided(const AggregateOptions& options) {
-  return [gf = options.gf](const FloatImage& guide) {
-    return guide.channels.size() == 1 ? make<1>(gf, guide) : make<3>(gf, guide);
+  return [gf = options.gf,
+          spare = std::make_shared<SpareBuffers>()](const FloatImage& guide) -> std::unique_ptr<Aggregation> {
+    if (gf.subsample == 1) return std::make_unique<Guided>(gf, guide, spare);
+    return std::make_unique<SubsampledGuided>(gf, guide, spare);
   };
 }
 
 std::size_t guided_bytes(const AggregateOptions& options, const Slab& slab) {
-  constexpr std::size_t planes = 4;
-  const auto ring = static_cast<std::size_t>(std::min(2 * options.gf.radius + 2, slab.height + 1)) + 1;
-  return sizeof(float) * slab.row_size() * (2 * planes * ring + 2);
+  const int radius = options.gf.radius;
+  const Sizes sizes(slab, 4, std::min(radius, slab.width - 1), std::min(radius, slab.height - 1),
+                    GuidedStep::Result::costs);
+  return sizeof(float) * sizes.all();
+}
+
+std::size_t guided_guide_bytes(std::size_t pixels, int channels) {
+  return GuideStatistics::kept_bytes(pixels, channels);
 }
 
 }  // namespace csca

@@ -12,5 +12,6 @@ namespace csca {
 AggregationFactory make_guided(const AggregateOptions& options);
 
 std::size_t guided_bytes(const AggregateOptions& options, const Slab& slab);
+std::size_t guided_guide_bytes(std::size_t pixels, int channels);
 
 }  // namespace csca

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/aggregate.hpp>
 
+#include "aggregate/guide_statistics.hpp"
 #include "slabs.hpp"
 #include "support/expect.hpp"
 #include "support/random.hpp"
+#include "support/simd_targets.hpp"
 
 #include <algorithm>
 #include <array>
@@ -136,17 +138,22 @@ void expect_textbook(const FloatImage& guide, const Volume& costs, int radius, d
                      int step = 1) {
   AggregateOptions options = guided_options(radius, epsilon);
   options.gf.subsample = step;
-  const Volume result = aggregate(*make_aggregation(options)(guide), costs);
+  std::vector<Plane<double>> expected;
   for (int k = 0; k < costs.levels().count; ++k) {
-    const Plane<double> expected = textbook(guide, costs, k, radius, epsilon, step);
-    for (int y = 0; y < guide.height(); ++y) {
-      for (int x = 0; x < guide.width(); ++x) {
-        ASSERT_NEAR(result.pixel(x, y)[k], expected(x, y), tolerance)
-            << guide.width() << " x " << guide.height() << ", " << guide.channels.size() << " channels, radius "
-            << radius << ", x " << x << ", y " << y << ", level " << k;
+    expected.push_back(textbook(guide, costs, k, radius, epsilon, step));
+  }
+  on_every_simd_target([&] {
+    const Volume result = aggregate(*make_aggregation(options)(guide), costs);
+    for (int k = 0; k < costs.levels().count; ++k) {
+      for (int y = 0; y < guide.height(); ++y) {
+        for (int x = 0; x < guide.width(); ++x) {
+          ASSERT_NEAR(result.pixel(x, y)[k], expected[static_cast<std::size_t>(k)](x, y), tolerance)
+              << guide.width() << " x " << guide.height() << ", " << guide.channels.size() << " channels, radius "
+              << radius << ", x " << x << ", y " << y << ", level " << k;
+        }
       }
     }
-  }
+  });
 }
 
 TEST(Guided, IsTheTextbooksFilter) {
@@ -173,7 +180,8 @@ TEST(Guided, SubsampledModelsAreInterpolated) {
 
 TEST(Guided, TakesAnyNumberOfLevels) {
   const FloatImage guide = random_image(11, 6, 3, 3);
-  for (const int count : {1, 7, 8, 17}) expect_textbook(guide, random_volume(11, 6, {0, count}, 4), 2, 1e-4, 2e-5);
+  for (const int count : {1, 7, 8, 16, 17, 40})
+    expect_textbook(guide, random_volume(11, 6, {0, count}, 4), 2, 1e-4, 2e-5);
 }
 
 TEST(Guided, SmoothGuidesDoNotCancel) {
@@ -192,6 +200,8 @@ TEST(Guided, SmoothGuidesDoNotCancel) {
 TEST(Guided, RunningSumsDoNotDrift) {
   expect_textbook(random_image(3, 900, 3, 8), random_volume(3, 900, {0, 2}, 9), 2, 1e-4, 2e-4);
   expect_textbook(random_image(900, 3, 3, 10), random_volume(900, 3, {0, 2}, 11), 2, 1e-4, 2e-4);
+  expect_textbook(random_image(2900, 4, 3, 10), random_volume(2900, 4, {0, 2}, 11), 2, 1e-4, 2e-4);
+  expect_textbook(random_image(4, 2900, 3, 10), random_volume(4, 2900, {0, 2}, 11), 2, 1e-4, 2e-4);
 }
 
 TEST(Guided, AConstantGuideIsABoxOfABox) {
@@ -221,8 +231,25 @@ TEST(Guided, SlabsOfAnySizeGiveTheSameBits) {
   for (const int channels : {1, 3}) {
     const FloatImage guide = random_image(23, 14, channels, 13);
     const auto aggregation = make_aggregation(guided_options(3, 1e-4))(guide);
-    EXPECT_TRUE(slabs_give_the_same_bits(*aggregation, random_volume(23, 14, {-7, 45}, 14)));
+    on_every_simd_target([&] {
+      EXPECT_TRUE(slabs_give_the_same_bits(*aggregation, random_volume(23, 14, {-7, 90}, 14)));
+    });
   }
+}
+
+TEST(Guided, StatisticsAreTheSameBitsKeptOrMadeAgain) {
+  const FloatImage guide = random_image(37, 19, 3, 15);
+  on_every_simd_target([&] {
+    const GuideStatistics kept(guide, 9, 5, 1e-4);
+    const GuideStatistics made(guide, 9, 5, 1e-4, 0);
+    GuideStatistics::Rows kept_rows(kept);
+    GuideStatistics::Rows made_rows(made);
+    for (int y = 0; y < 19; ++y) {
+      const float* expected = kept_rows.next();
+      const float* row = made_rows.next();
+      for (int i = 0; i < 9 * 37; ++i) ASSERT_EQ(row[i], expected[i]) << "row " << y << ", value " << i;
+    }
+  });
 }
 
 }  // namespace

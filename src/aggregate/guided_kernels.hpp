@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+namespace csca {
+
+/// One row's step of the guided filter. Row y of costs enters, row y - r gets its windows' models, row y - 2r its
+/// result: both box filters are sums down the columns, kept from row to row, and running sums along them, kept in
+/// registers. Cells lie as [x][level]; sums and models as [group of lanes][x][plane][lane], so that what belongs to a
+/// pixel is in one place.
+struct GuidedStep {
+  static constexpr int max_channels = 3;
+
+  enum class Reach { sums, models, results };  // at the image's top the windows are not complete yet
+  enum class Result { costs, models };         // the models' value at the pixel, or the mean models: [x][plane][level]
+
+  int channels;
+  int width;
+  int radius;  // along the row, below the width
+  int stride;
+  Reach reach;
+  Result result;
+  const float* inverse_widths;  // one over the number of the window's columns, at each x
+  const float* shift;           // what the guide is less by: sums of squares would cancel otherwise
+
+  const float* entering;  // costs
+  const float* leaving;
+  const float* entering_guide[max_channels];
+  const float* leaving_guide[max_channels];
+  float* sums;     // for 2 planes * stride values
+  float* columns;  // with `pad` pixels of 0 ahead of each group's row
+
+  const float* statistics;  // of the windows that get their models, as GuideStatistics makes them; none for no models
+  float inverse_rows;       // one over the number of these windows' rows
+  float* models;            // of the row that leaves, and then of the one that enters
+  float* model_columns;     // with `pad`
+
+  const float* result_guide[max_channels];
+  float result_inverse_rows;
+  float* out;
+
+  int planes() const { return channels + 1; }
+  int pad() const { return 2 * radius + 1; }
+};
+
+void guided_step(const GuidedStep& step);
+
+}  // namespace csca
