@@ -20,8 +20,7 @@ struct Sizes {
   std::size_t columns;    // sums of costs or of models down the columns, with zeros ahead
   std::size_t out;        // the row that leaves
   std::size_t sums;       // along the row
-  int cost_rows;          // rings: while a row enters, the one that leaves is still there
-  int model_rows;         // or is replaced
+  int rows;               // of the rings: the row that enters replaces the one that leaves
 
   Sizes(const Slab& slab, int planes, int radius_x, int radius_y, GuidedStep::Result result)
       : cells(slab.row_size()),
@@ -29,12 +28,11 @@ struct Sizes {
         columns(model_row + static_cast<std::size_t>((2 * radius_x + 1) * planes * slab.stride())),
         out(result == GuidedStep::Result::costs ? cells : model_row),
         sums(static_cast<std::size_t>(2 * planes * slab.stride())),
-        cost_rows(std::min(2 * radius_y + 2, slab.height)),
-        model_rows(2 * radius_y + 1) {}
+        rows(2 * radius_y + 1) {}
 
-  std::size_t costs() const { return cells * static_cast<std::size_t>(cost_rows); }
-  std::size_t models() const { return model_row * static_cast<std::size_t>(model_rows); }
-  std::size_t all() const { return costs() + models() + 2 * columns + cells + out + sums; }
+  std::size_t costs() const { return cells * static_cast<std::size_t>(rows); }
+  std::size_t models() const { return model_row * static_cast<std::size_t>(rows); }
+  std::size_t all() const { return costs() + models() + 2 * columns + 2 * cells + out + sums; }
 };
 
 /// Fits models in windows and takes the mean of those that a pixel is part of, as rows flow.
@@ -61,12 +59,11 @@ class Models {
     float* const models = costs + sizes.costs();
     float* const columns = models + sizes.models();
     float* const nothing = columns + 2 * sizes.columns;
-    float* const out = nothing + sizes.cells;
-    std::fill(columns, out, 0.0F);
-    const auto cost_row = [&](int y) { return costs + sizes.cells * static_cast<std::size_t>(y % sizes.cost_rows); };
-    const auto model_row = [&](int y) {
-      return models + sizes.model_row * static_cast<std::size_t>(y % sizes.model_rows);
-    };
+    float* const in = nothing + sizes.cells;
+    float* const out = in + sizes.cells;
+    std::fill(columns, in, 0.0F);
+    const auto cost_row = [&](int y) { return costs + sizes.cells * static_cast<std::size_t>(y % sizes.rows); };
+    const auto model_row = [&](int y) { return models + sizes.model_row * static_cast<std::size_t>(y % sizes.rows); };
 
     GuidedStep step{};
     step.channels = static_cast<int>(guide_.channels.size());
@@ -87,14 +84,15 @@ class Models {
       const int leaving = y - 2 * radius_y_ - 1;
       const int fit = y - radius_y_;
       const int emitted = y - 2 * radius_y_;
-      if (y < height) source(y, cost_row(y));
-      step.entering = y < height ? cost_row(y) : nothing;
-      step.leaving = leaving >= 0 ? cost_row(leaving) : nothing;
+      if (y < height) source(y, in);
+      step.entering = y < height ? in : nothing;
+      step.leaving = cost_row(y);
+      if (y < sizes.rows) std::fill_n(step.leaving, sizes.cells, 0.0F);
       step.reach = GuidedStep::Reach::sums;
       if (fit >= 0) {
         step.reach = GuidedStep::Reach::models;
         step.models = model_row(fit);
-        if (fit < sizes.model_rows) std::fill_n(step.models, sizes.model_row, 0.0F);
+        if (fit < sizes.rows) std::fill_n(step.models, sizes.model_row, 0.0F);
         step.statistics = fit < height ? rows.next() : nullptr;
         step.inverse_rows = static_cast<float>(statistics_.inverse_rows(fit));
       }

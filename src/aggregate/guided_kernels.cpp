@@ -92,7 +92,7 @@ struct Group {
   const GuidedStep& step;
   const Shared<channels>& shared;
   const float* entering;  // at this group's first lane of pixel 0
-  const float* leaving;
+  float* leaving;
   float* columns;  // at pixel 0, that is behind the padding
   float* models;
   float* model_columns;
@@ -120,7 +120,7 @@ struct Group {
     std::ptrdiff_t i = from % chunk;
     const std::ptrdiff_t last = i + end - begin;
     const float* HWY_RESTRICT in_row = entering + from * stride;
-    const float* HWY_RESTRICT away_row = leaving + from * stride;
+    float* HWY_RESTRICT away_row = leaving + from * stride;
     float* HWY_RESTRICT column = columns + from * cell;
     float* HWY_RESTRICT ring = models + (from - radius) * cell;
     float* HWY_RESTRICT model_column = model_columns + (from - radius) * cell;
@@ -133,6 +133,7 @@ struct Group {
       if constexpr (enter) {
         const V in = hn::Load(d, in_row);
         const V away = hn::Load(d, away_row);
+        hn::Store(in, d, away_row);
         V sum = hn::Add(hn::Load(d, column), hn::Sub(in, away));
         hn::Store(sum, d, column);
         cost_sum[0] = hn::Add(cost_sum[0], hn::Sub(sum, hn::Load(d, gone)));

@@ -26,7 +26,7 @@ struct GuidedStep {
   const float* shift;           // what the guide is less by: sums of squares would cancel otherwise
 
   const float* entering;  // costs
-  const float* leaving;
+  float* leaving;         // replaced by those that enter
   const float* entering_guide[max_channels];
   const float* leaving_guide[max_channels];
   float* sums;     // for 2 planes * stride values
