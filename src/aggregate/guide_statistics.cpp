@@ -36,7 +36,7 @@ GuideStatistics::GuideStatistics(const FloatImage& guide, int radius_x, int radi
   for (const Plane<float>& channel : guide.channels) shift_.push_back(mean_of(channel));
   if (guide.channels.front().size() > most_kept) return;
   const std::size_t row_size = static_cast<std::size_t>(planes()) * static_cast<std::size_t>(guide.width());
-  std::vector<float> all(row_size * static_cast<std::size_t>(guide.height()));
+  AlignedVector<float> all(row_size * static_cast<std::size_t>(guide.height()));
   Rows rows(*this);
   for (auto to = all.begin(); to != all.end(); to += static_cast<std::ptrdiff_t>(row_size)) {
     std::copy_n(rows.next(), row_size, to);

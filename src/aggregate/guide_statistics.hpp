@@ -60,7 +60,7 @@ class GuideStatistics {
   double epsilon_;
   std::vector<double> inverse_widths_;
   std::vector<float> shift_;
-  std::vector<float> kept_;  // all rows, or none
+  AlignedVector<float> kept_;  // all rows, or none
 };
 
 }  // namespace csca

@@ -14,6 +14,15 @@ HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
 namespace {
 
+// Planes of one buffer do not overlap, which a compiler cannot know: without a word the loop stays scalar.
+#if defined(__clang__)
+#define CSCA_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define CSCA_INDEPENDENT _Pragma("GCC ivdep")
+#else
+#define CSCA_INDEPENDENT
+#endif
+
 // Plain loops that the compiler makes vectors of.
 
 template <int channels>
@@ -71,6 +80,7 @@ void sum_planes_along(int width, int radius, const double* HWY_RESTRICT columns,
 
 void invert_grey(int width, double epsilon, const double* HWY_RESTRICT sums, const double* HWY_RESTRICT inverse_count,
                  float* HWY_RESTRICT statistics) {
+  CSCA_INDEPENDENT
   for (int x = 0; x < width; ++x) {
     const double share = inverse_count[x];
     const double m = sums[x] * share;
@@ -83,6 +93,7 @@ void invert_grey(int width, double epsilon, const double* HWY_RESTRICT sums, con
 void invert_colour(int width, double epsilon, const double* HWY_RESTRICT sums, const double* HWY_RESTRICT inverse_count,
                    float* HWY_RESTRICT statistics) {
   const std::ptrdiff_t size = width;
+  CSCA_INDEPENDENT
   for (std::ptrdiff_t x = 0; x < size; ++x) {
     const double share = inverse_count[x];
     const double r = sums[x] * share;
