@@ -10,10 +10,11 @@
 namespace csca {
 
 /// What the guided filter needs of its guide at each pixel: the window's mean colour and the inverse of its covariance
-/// plus epsilon. Made row by row, since for large images that costs less than the memory to keep it.
+/// plus epsilon. Made row by row, so that large images need no memory for it.
 class GuideStatistics {
  public:
-  /// Up to here they are kept from slab to slab: 36 bytes a pixel, a tenth of a slab's time to make.
+  /// Up to here they are kept from slab to slab, in 36 bytes a pixel of colour. Larger guides pay with time instead:
+  /// making them takes about as long as filtering ten levels.
   static constexpr std::size_t most_kept_pixels = std::size_t{1} << 20;
 
   /// The window is clipped at the border; radii have to be below the image's sides. The guide outlives this.
