@@ -71,6 +71,28 @@ void raise_weights(const std::uint8_t* HWY_RESTRICT above, const std::uint8_t* H
   }
 }
 
+void heaviest_of_squares(const std::uint8_t* HWY_RESTRICT weights_above, const std::uint8_t* HWY_RESTRICT weights,
+                         int width, std::uint8_t* HWY_RESTRICT heaviest) {
+  for (int x = 1; x < width; ++x) {
+    const std::uint8_t upper = weights_above[2 * x + 1];
+    const std::uint8_t lower = weights[2 * x + 1];
+    const std::uint8_t left = weights[2 * x - 2];
+    const std::uint8_t right = weights[2 * x];
+    const std::uint8_t horizontal = high(upper, lower);
+    const std::uint8_t of_two = lower >= upper ? 2 : 1;
+    const std::uint8_t of_three = left >= horizontal ? 3 : of_two;
+    heaviest[x] = right >= high(horizontal, left) ? 4 : of_three;
+  }
+}
+
+void mark_heaviest(const std::uint8_t* HWY_RESTRICT above, const std::uint8_t* HWY_RESTRICT below, int width,
+                   std::uint8_t* HWY_RESTRICT marks) {
+  for (int x = 0; x < width; ++x) {
+    marks[2 * x] = static_cast<std::uint8_t>((above[x] == 4) | (above[x + 1] == 3));
+    marks[2 * x + 1] = static_cast<std::uint8_t>((above[x] == 2) | (below[x] == 1));
+  }
+}
+
 }  // namespace csca::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -80,6 +102,8 @@ namespace csca {
 HWY_EXPORT(to_eight_bits);
 HWY_EXPORT(median_row);
 HWY_EXPORT(raise_weights);
+HWY_EXPORT(heaviest_of_squares);
+HWY_EXPORT(mark_heaviest);
 
 void to_eight_bits(const float* values, int count, std::uint8_t* bytes) {
   HWY_DYNAMIC_DISPATCH(to_eight_bits)(values, count, bytes);
@@ -92,6 +116,15 @@ void median_row(const std::uint8_t* above, const std::uint8_t* here, const std::
 
 void raise_weights(const std::uint8_t* above, const std::uint8_t* here, int width, std::uint8_t* weights) {
   HWY_DYNAMIC_DISPATCH(raise_weights)(above, here, width, weights);
+}
+
+void heaviest_of_squares(const std::uint8_t* weights_above, const std::uint8_t* weights, int width,
+                         std::uint8_t* heaviest) {
+  HWY_DYNAMIC_DISPATCH(heaviest_of_squares)(weights_above, weights, width, heaviest);
+}
+
+void mark_heaviest(const std::uint8_t* above, const std::uint8_t* below, int width, std::uint8_t* marks) {
+  HWY_DYNAMIC_DISPATCH(mark_heaviest)(above, below, width, marks);
 }
 
 }  // namespace csca

@@ -32,19 +32,63 @@ Plane<std::uint8_t> median(const Plane<float>& in) {
   return out;
 }
 
-/// Stable counting sort; `visit` calls its argument with every edge, twice in the same order. O(edges).
-template <class Visit>
-AlignedVector<Edge> sorted(const PixelGraph& graph, const Visit& visit) {
-  std::array<std::size_t, 257> start{};
-  visit([&](Edge edge) { ++start[graph.weight[edge] + 1U]; });
-  for (std::size_t w = 0; w < 256; ++w) start[w + 1] += start[w];
-  AlignedVector<Edge> edges(start[256]);
-  visit([&](Edge edge) { edges[start[graph.weight[edge]]++] = edge; });
+Edge edge_at(const PixelGraph& graph, int x, int y, bool horizontal) {
+  return 2 * (static_cast<Edge>(y) * static_cast<Edge>(graph.pitch) + static_cast<Edge>(x)) + (horizontal ? 1 : 0);
+}
+
+template <class Take>
+void visit_by_direction(const PixelGraph& graph, const Take& take) {
+  for (int y = 0; y < graph.height; ++y) {
+    for (int x = 1; x < graph.width; ++x) take(edge_at(graph, x, y, true));
+  }
+  for (int x = 0; x < graph.width; ++x) {
+    for (int y = 1; y < graph.height; ++y) take(edge_at(graph, x, y, false));
+  }
+}
+
+template <class Take>
+void visit_by_pixel(const PixelGraph& graph, const Take& take) {
+  for (int y = 0; y < graph.height; ++y) {
+    for (int x = 0; x < graph.width; ++x) {
+      if (x > 0) take(edge_at(graph, x, y, true));
+      if (y + 1 < graph.height) take(edge_at(graph, x, y + 1, false));
+    }
+  }
+}
+
+/// Counting sort of the edges, ties in the order in which `visit` calls its argument with every edge. `key` of an edge
+/// is its weight, and 256 more to leave it out. O(edges).
+template <class Visit, class Key>
+AlignedVector<Edge> sorted(const PixelGraph& graph, const Visit& visit, const Key& key) {
+  std::array<std::size_t, 513> start{};
+  visit_by_pixel(graph, [&](Edge edge) { ++start[key(edge) + 1U]; });  // in the order of memory
+  for (std::size_t w = 0; w < 512; ++w) start[w + 1] += start[w];
+  const std::size_t count = start[256];
+  AlignedVector<Edge> edges;
+  edges.resize(start[512]);
+  visit([&](Edge edge) { edges[start[key(edge)]++] = edge; });
+  edges.resize(count);
   return edges;
 }
 
-Edge edge_at(const PixelGraph& graph, int x, int y, bool horizontal) {
-  return 2 * (static_cast<Edge>(y) * static_cast<Edge>(graph.pitch) + static_cast<Edge>(x)) + (horizontal ? 1 : 0);
+/// Marks the heaviest edge of each square of four pixels. On a cycle, Kruskal's algorithm finds the last edge's pixels
+/// joined by the others: these edges are in no tree, and most of what it would refuse.
+AlignedVector<std::uint8_t> heaviest_edges(const PixelGraph& graph) {
+  AlignedVector<std::uint8_t> marks;
+  marks.resize(graph.weight.size());
+  Plane<std::uint8_t> squares(graph.width + 1, 2);  // above and below a row; none above the first one
+  for (int y = 0; y < graph.height; ++y) {
+    std::uint8_t* above = squares.row(y % 2);
+    std::uint8_t* below = squares.row((y + 1) % 2);
+    const Edge row = edge_at(graph, 0, y, false);
+    if (y + 1 < graph.height) {
+      heaviest_of_squares(&graph.weight[row], &graph.weight[edge_at(graph, 0, y + 1, false)], graph.width, below);
+    } else {
+      std::fill_n(below, graph.width, std::uint8_t{0});
+    }
+    mark_heaviest(above, below, graph.width, &marks[row]);
+  }
+  return marks;
 }
 
 }  // namespace
@@ -71,25 +115,16 @@ PixelGraph pixel_graph(const std::vector<Plane<std::uint8_t>>& guide) {
 }
 
 AlignedVector<Edge> edges_by_direction(const PixelGraph& graph) {
-  return sorted(graph, [&](const auto& take) {
-    for (int y = 0; y < graph.height; ++y) {
-      for (int x = 1; x < graph.width; ++x) take(edge_at(graph, x, y, true));
-    }
-    for (int x = 0; x < graph.width; ++x) {
-      for (int y = 1; y < graph.height; ++y) take(edge_at(graph, x, y, false));
-    }
-  });
+  const AlignedVector<std::uint8_t> left_out = heaviest_edges(graph);
+  return sorted(
+      graph, [&](const auto& take) { visit_by_direction(graph, take); },
+      [&](Edge edge) { return graph.weight[edge] + 256U * left_out[edge]; });
 }
 
 AlignedVector<Edge> edges_by_pixel(const PixelGraph& graph) {
-  return sorted(graph, [&](const auto& take) {
-    for (int y = 0; y < graph.height; ++y) {
-      for (int x = 0; x < graph.width; ++x) {
-        if (x > 0) take(edge_at(graph, x, y, true));
-        if (y + 1 < graph.height) take(edge_at(graph, x, y + 1, false));
-      }
-    }
-  });
+  return sorted(
+      graph, [&](const auto& take) { visit_by_pixel(graph, take); },
+      [&](Edge edge) { return static_cast<unsigned>(graph.weight[edge]); });
 }
 
 }  // namespace csca

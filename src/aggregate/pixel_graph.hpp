@@ -36,7 +36,8 @@ struct PixelGraph {
 /// Edges weigh the largest difference of any channel.
 PixelGraph pixel_graph(const std::vector<Plane<std::uint8_t>>& guide);
 
-/// All edges by rising weight. Ties keep the order: horizontal edges row by row, then vertical ones column by column.
+/// The edges by rising weight that a minimum spanning tree may have: all but the last one of each square of four
+/// pixels. Ties keep the order: horizontal edges row by row, then vertical ones column by column.
 AlignedVector<Edge> edges_by_direction(const PixelGraph& graph);
 
 /// All edges by rising weight. Ties go pixel by pixel: first the edge to the left, then the one to the pixel below.

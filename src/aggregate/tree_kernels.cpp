@@ -38,7 +38,9 @@ HWY_INLINE void walk(const Sweep& sweep, int y, int pitch, const Similarity& sim
                      const Take& take) {
   const std::size_t pixel = stride;
   const std::size_t row = pixel * static_cast<std::size_t>(pitch);
-  const std::size_t to_parent[4] = {0 - pixel, pixel, 0 - row, row};
+  const auto right = static_cast<std::ptrdiff_t>(pixel);
+  const auto below = static_cast<std::ptrdiff_t>(row);
+  const std::ptrdiff_t to_parent[4] = {-right, right, -below, below};
   const Link* links = sweep.links.data();
   const std::uint8_t* distance = sweep.distance.data();
   const float* soon = cells + row * (static_cast<std::size_t>(y) + 2);
