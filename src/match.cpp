@@ -57,6 +57,7 @@ View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Opt
       scale.cost =
           std::make_unique<CostSource>(std::move(cost), guide, right_known, ranges[s], options.cost.outside, threads);
       scale.weight = static_cast<float>(plan.weights[s]);
+      scale.threads = plan.slab_threads;
     }
   });
   return view;
@@ -76,7 +77,7 @@ Selection select_view(const View& view, const Plan& plan, const Options& options
   const int height = view.lefts.front().height();
   const SelectOptions& select = options.select;
   const auto for_all_slabs = [&](const VolumeObserver& observer, const auto& take) {
-    parallel_for(options.run.threads, static_cast<int>(plan.slabs.size()), [&](int i) {
+    parallel_for(plan.in_flight, static_cast<int>(plan.slabs.size()), [&](int i) {
       const auto& [compete, computed] = plan.slabs[i];
       run_slab(view.scales, options.scale, computed, observer, time,
                [&, compete = compete](int y, Levels levels, const float* row) { take(y, compete, levels, row); });

@@ -4,7 +4,6 @@
 #include <csca/match.hpp>
 #include <csca/scale.hpp>
 
-#include "core/parallel.hpp"
 #include "prepare.hpp"
 
 #include <algorithm>
@@ -53,12 +52,11 @@ std::size_t predicted_memory(const ImageView& left, const ImageView& right, cons
                              (select.confidence != Confidence::none ? sizeof(float) : 0);
   constexpr std::size_t program = 12'000'000;  // the tool with its libraries and an image codec's buffers
 
-  const int in_flight = std::min(thread_count(options.run.threads), static_cast<int>(plan.slabs.size()));
   int widest = 1;
   for (const Plan::Slab& slab : plan.slabs) widest = std::max(widest, slab.computed.count);
   const Slab largest{left.width, left.height, {0, widest}};
   const std::size_t matching =
-      static_cast<std::size_t>(in_flight) * slab_bytes(largest, plan.scales, options.aggregate);
+      static_cast<std::size_t>(plan.in_flight) * slab_bytes(largest, plan.scales, options.aggregate);
   // A right view of its own is matched with both images, as they are and mirrored, and the left view's result beside
   // it.
   const std::size_t beside =

@@ -67,9 +67,26 @@ std::vector<Levels> cut(Levels range, int size) {
   return slabs;
 }
 
-std::vector<Plan::Slab> plan_slabs(Levels range, std::size_t pixels, const Options& options) {
+int slab_size(const ImageView& image, Levels range, const Options& options) {
+  if (options.run.slab) return *options.run.slab;
+  const auto pixels = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
+  const MethodDefaults defaults = method_defaults(options.aggregate, pixels);
+  if (!defaults.all_levels) return defaults.slab;
+  constexpr double most_bytes = 140e6;
+  // With a quarter of the pixels at half of the levels, and a seventh of that for the scales beyond.
+  const double coarser_costs = sizeof(float) * static_cast<double>(image.width) * image.height / 7;
+  const Slab least{image.width, image.height, {0, defaults.slab}};
+  const double level_bytes =
+      static_cast<double>(aggregation_bytes(options.aggregate, least)) / defaults.slab + coarser_costs;
+  const double fitting = most_bytes / level_bytes;
+  // All in one: cuts are at multiples of the size, which counts a neighbour on both sides.
+  if (fitting >= range.count) return std::max(range.last() + 1, -range.first) + 2;
+  return std::max(1, static_cast<int>(fitting) / defaults.slab) * defaults.slab;
+}
+
+std::vector<Plan::Slab> plan_slabs(const ImageView& image, Levels range, const Options& options) {
   const bool neighbours = options.select.subpixel != Subpixel::none;
-  const int size = options.run.slab.value_or(method_defaults(options.aggregate, pixels).slab);
+  const int size = slab_size(image, range, options);
   std::vector<Plan::Slab> slabs;
   // With neighbours a slab is computed two levels wider than it competes: then it is the wider one that has the size.
   for (const Levels& slab : cut(range, neighbours ? std::max(1, size - 2) : size)) {
@@ -119,8 +136,11 @@ Plan prepare(const ImageView& left, const ImageView& right, const Options& optio
   check_mask(hooks.right_mask, right, "right");
   plan.scales = resolve_scales(left, plan.range, options);
   plan.weights = scale_weights(plan.scales, resolve_lambda(options));
-  const std::size_t pixels = static_cast<std::size_t>(left.width) * static_cast<std::size_t>(left.height);
-  plan.slabs = plan_slabs(plan.range, pixels, options);
+  plan.slabs = plan_slabs(left, plan.range, options);
+  const int threads = thread_count(options.run.threads);
+  const bool together = !hooks.aggregate && method_defaults(options.aggregate).all_levels;
+  plan.in_flight = together ? 1 : std::min(threads, static_cast<int>(plan.slabs.size()));
+  plan.slab_threads = together ? threads : 1;
   return plan;
 }
 

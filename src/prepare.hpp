@@ -22,6 +22,8 @@ struct Plan {
     Levels computed;
   };
   std::vector<Slab> slabs;
+  int in_flight = 1;     // slabs that are worked on at once
+  int slab_threads = 1;  // each of them by so many threads
 };
 
 /// Checks images and options (throws Error) and resolves everything that was left open, the range included.

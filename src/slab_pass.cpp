@@ -14,7 +14,7 @@ namespace {
 Volume blend(const std::vector<Scale>& scales, std::size_t s, const ScaleOptions& options, Levels levels,
              const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink) {
   const Scale& scale = scales[s];
-  const Slab slab{scale.cost->width(), scale.cost->height(), levels};
+  const Slab slab{scale.cost->width(), scale.cost->height(), levels, scale.threads};
   const bool finest = s == 0;
 
   Volume coarse;

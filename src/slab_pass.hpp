@@ -18,7 +18,8 @@ namespace csca {
 struct Scale {
   std::unique_ptr<CostSource> cost;
   std::unique_ptr<Aggregation> aggregation;
-  float weight;  // A^-1(0, s)
+  float weight;     // A^-1(0, s)
+  int threads = 1;  // for each slab
 };
 
 /// Takes row y of the finest scale's blended costs at the slab's levels.

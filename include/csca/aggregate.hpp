@@ -61,7 +61,9 @@ AggregateOptions as_means(AggregateOptions options);
 /// What suits a method where the options leave it open; chosen by measurement (docs/accuracy.md).
 struct MethodDefaults {
   double lambda;
-  int slab;
+  int slab;                 ///< levels
+  bool all_levels = false;  ///< its work on the guide serves all levels of a slab: then slabs are as large as memory
+                            ///< allows, and each has all threads
 };
 /// Methods that hold a whole slab take fewer levels of an image of many `pixels`.
 MethodDefaults method_defaults(const AggregateOptions& options, std::size_t pixels = 0);

@@ -32,7 +32,8 @@ std::size_t tree_guide_bytes(std::size_t pixels, int) { return 14 * pixels; }
 constexpr std::array methods = {
     Named<Method>{"none", {make_none, none_bytes, {.lambda = 3, .slab = 16}, no_guide_bytes}},
     Named<Method>{"box", {make_box, box_bytes, {.lambda = 3, .slab = 16}, no_guide_bytes}},
-    Named<Method>{"bf", {make_bilateral, bilateral_bytes, {.lambda = 1, .slab = 64}, no_guide_bytes}},
+    Named<Method>{"bf",
+                  {make_bilateral, bilateral_bytes, {.lambda = 1, .slab = 16, .all_levels = true}, no_guide_bytes}},
     Named<Method>{"gf", {make_guided, guided_bytes, {.lambda = 1, .slab = 16}, guided_guide_bytes}},
     Named<Method>{"nl", {make_nonlocal, nonlocal_bytes, {.lambda = 1, .slab = 16}, tree_guide_bytes, true}},
     Named<Method>{"st", {make_segment_tree, segment_tree_bytes, {.lambda = 1, .slab = 16}, tree_guide_bytes, true}},
@@ -77,13 +78,14 @@ std::size_t guide_bytes(const AggregateOptions& options, std::size_t pixels, int
 
 MethodDefaults method_defaults(const AggregateOptions& options, std::size_t pixels) {
   constexpr std::size_t most_bytes = 100'000'000;  // of a slab that is held whole, where it has more than 8 levels
-  MethodDefaults defaults{.lambda = 1e9, .slab = 1};
+  MethodDefaults defaults{.lambda = 1e9, .slab = 1, .all_levels = true};
   const std::vector<Share> shares = parse_mixture(options.method);
   bool holds_slab = shares.size() > 1;
   for (const Share& share : shares) {
     const Method method = find(share.method);
     defaults = {.lambda = std::min(defaults.lambda, method.defaults.lambda),
-                .slab = std::max(defaults.slab, method.defaults.slab)};
+                .slab = std::max(defaults.slab, method.defaults.slab),
+                .all_levels = defaults.all_levels && method.defaults.all_levels};
     holds_slab = holds_slab || method.holds_slab;
   }
   while (holds_slab && defaults.slab > 8 &&

@@ -13,9 +13,9 @@
 namespace csca {
 namespace {
 
-constexpr int band_rows = 8;      // results made between two calls of source and sink
-constexpr int strip_tiles = 16;   // a thread's piece of a band, so narrow that costs are read from far away once
-constexpr int block_levels = 64;  // of a window's costs, this many fit the second-level cache
+constexpr int band_rows = 8;     // results made between two calls of source and sink
+constexpr int strip_tiles = 16;  // a thread's piece of a band, so narrow that costs are read from far away once
+constexpr int most_levels = 64;  // of a window's costs, this many fit the second-level cache
 constexpr float nowhere = std::numeric_limits<float>::infinity();
 
 int around(int i, int size) { return ((i % size) + size) % size; }
@@ -25,13 +25,27 @@ struct Span {
   int end;
 };
 
+/// Levels are filtered block by block, each stored by itself, so that a block's windows lie close together.
+struct Blocks {
+  int count;
+  int levels;
+};
+
+Blocks blocks_of(const Slab& slab) {
+  const int count = (slab.stride() + most_levels - 1) / most_levels;
+  return {count, count == 1 ? slab.stride() : ((slab.stride() + count - 1) / count + 15) / 16 * 16};
+}
+
 /// Rows that the windows of a band of results need. Beside the image they have `margin` columns: copies where windows
 /// wrap around, else nothing that counts.
 struct Band {
   int kept;
   int margin;
-  std::size_t cost_row;   // floats
-  std::size_t guide_row;  // floats
+  Blocks blocks;
+  std::size_t block;         // floats, of all rows kept
+  std::size_t cost_row;      // floats
+  std::size_t guide_row;     // floats
+  AlignedVector<float> row;  // from the source, on its way to several blocks
   AlignedVector<float> costs;
   AlignedVector<float> guide;
   AlignedVector<float> results;
@@ -109,14 +123,20 @@ class Bilateral final : public Aggregation {
   Band make_band(const Slab& slab) const {
     const std::size_t kept = kept_rows(options_, slab);
     const std::size_t width = padded_width(options_, slab);
+    const Blocks blocks = blocks_of(slab);
+    const std::size_t cost_row = width * static_cast<std::size_t>(blocks.levels);
     Band band{.kept = static_cast<int>(kept),
               .margin = options_.radius,
-              .cost_row = width * static_cast<std::size_t>(slab.stride()),
+              .blocks = blocks,
+              .block = kept * cost_row,
+              .cost_row = cost_row,
               .guide_row = width + kernel_slack,
+              .row = {},
               .costs = {},
               .guide = {},
               .results = {}};
-    band.costs.resize(kept * band.cost_row);
+    if (blocks.count > 1) band.row.resize(slab.row_size());
+    band.costs.resize(static_cast<std::size_t>(blocks.count) * band.block);
     band.guide.assign(kept * guide_.channels.size() * band.guide_row, nowhere);
     band.results.resize(band_rows * slab.row_size());
     return band;
@@ -128,9 +148,11 @@ class Bilateral final : public Aggregation {
   }
 
   void enter(const Slab& slab, int y, const RowSource& source, Band& band) const {
-    const auto stride = static_cast<std::size_t>(slab.stride());
-    float* costs = band.costs.data() + static_cast<std::size_t>(y % band.kept) * band.cost_row;
-    source(y, costs + static_cast<std::size_t>(band.margin) * stride);
+    const auto levels = static_cast<std::size_t>(band.blocks.levels);
+    const std::size_t begin = static_cast<std::size_t>(y % band.kept) * band.cost_row;
+    const std::size_t image = begin + static_cast<std::size_t>(band.margin) * levels;
+    source(y, band.blocks.count == 1 ? band.costs.data() + image : band.row.data());
+    if (band.blocks.count > 1) spread(slab, band, image);
     for (std::size_t c = 0; c < guide_.channels.size(); ++c) {
       std::copy_n(guide_.channels[c].row(y), slab.width, guide_row(band, y, c) + band.margin);
     }
@@ -139,16 +161,31 @@ class Bilateral final : public Aggregation {
       const int x = i - band.margin;
       if (x >= 0 && x < slab.width) continue;
       const int from = around(x, slab.width) + band.margin;
-      std::copy_n(costs + static_cast<std::size_t>(from) * stride, stride,
-                  costs + static_cast<std::size_t>(i) * stride);
+      for (int b = 0; b < band.blocks.count; ++b) {
+        float* costs = band.costs.data() + static_cast<std::size_t>(b) * band.block + begin;
+        std::copy_n(costs + static_cast<std::size_t>(from) * levels, levels,
+                    costs + static_cast<std::size_t>(i) * levels);
+      }
       for (std::size_t c = 0; c < guide_.channels.size(); ++c) guide_row(band, y, c)[i] = guide_row(band, y, c)[from];
+    }
+  }
+
+  /// Deals a row's levels out to the blocks.
+  static void spread(const Slab& slab, Band& band, std::size_t to) {
+    const float* from = band.row.data();
+    for (int x = 0; x < slab.width; ++x, to += static_cast<std::size_t>(band.blocks.levels)) {
+      for (int k = 0, b = 0; k < slab.stride(); k += band.blocks.levels, ++b) {
+        const int count = std::min(band.blocks.levels, slab.stride() - k);
+        std::copy_n(from, count, band.costs.data() + static_cast<std::size_t>(b) * band.block + to);
+        from += count;
+      }
     }
   }
 
   /// Results of one strip of a band's columns.
   void filter(const Slab& slab, Span rows, Span columns, Band& band) const {
     // Few levels do not need their weights twice.
-    const int together = slab.stride() <= block_levels ? 1 : std::clamp(8'000 / shape_.positions(), 1, 8);
+    const int together = band.blocks.count == 1 ? 1 : std::clamp(8'000 / shape_.positions(), 1, 8);
     WeightStore weights(shape_, static_cast<std::size_t>(together));
     const auto positions = static_cast<std::size_t>(shape_.positions() + kernel_slack);
     const std::size_t room = positions + static_cast<std::size_t>(columns.end - columns.begin);
@@ -156,7 +193,7 @@ class Bilateral final : public Aggregation {
     PackedGuide packed{guide.data(), static_cast<int>(room), 0};
     std::vector<const float*> guide_rows(static_cast<std::size_t>(shape_.rows()) * guide_.channels.size());
     std::vector<std::uint32_t> cells(positions);
-    AlignedVector<float> unread(static_cast<std::size_t>(slab.stride()));
+    AlignedVector<float> unread(static_cast<std::size_t>(band.blocks.levels));
 
     for (int y = rows.begin; y < rows.end; y += tile_height) {
       TileWindow window = window_at(slab, y, band, guide_rows, cells);
@@ -196,8 +233,8 @@ class Bilateral final : public Aggregation {
       }
       const std::size_t begin = static_cast<std::size_t>(row % band.kept) * band.cost_row;
       for (int u = 0; u < shape_.columns(); ++u) {
-        cells[static_cast<std::size_t>(i * shape_.columns() + u)] =
-            static_cast<std::uint32_t>((begin + static_cast<std::size_t>(u * slab.stride())) / TileWeights::cell_unit);
+        cells[static_cast<std::size_t>(i * shape_.columns() + u)] = static_cast<std::uint32_t>(
+            (begin + static_cast<std::size_t>(u * band.blocks.levels)) / TileWeights::cell_unit);
       }
     }
     return window;
@@ -207,7 +244,9 @@ class Bilateral final : public Aggregation {
   static void average(const Slab& slab, Span rows, int y, Span columns, WeightStore& weights, float* unread,
                       Band& band) {
     const auto stride = static_cast<std::size_t>(slab.stride());
-    for (int k = 0; k < slab.stride(); k += block_levels) {
+    const int levels = band.blocks.levels;
+    for (int k = 0, b = 0; k < slab.stride(); k += levels, ++b) {
+      const float* costs = band.costs.data() + static_cast<std::size_t>(b) * band.block;
       for (int x = columns.begin; x < columns.end; x += tile_width) {
         float* outs[tile_pixels];
         for (int p = 0; p < tile_pixels; ++p) {
@@ -215,12 +254,11 @@ class Bilateral final : public Aggregation {
           const int row = y + p / tile_width;
           const bool wanted = column < columns.end && row < rows.end;
           outs[p] = wanted ? band.results.data() + slab.row_size() * static_cast<std::size_t>(row - rows.begin) +
-                                 stride * static_cast<std::size_t>(column)
+                                 stride * static_cast<std::size_t>(column) + k
                            : unread;
         }
-        average_tile(weights[(x - columns.begin) / tile_width],
-                     band.costs.data() + stride * static_cast<std::size_t>(x), k,
-                     std::min(block_levels, slab.stride() - k), outs);
+        average_tile(weights[(x - columns.begin) / tile_width], costs + static_cast<std::size_t>(x * levels),
+                     std::min(levels, slab.stride() - k), outs);
       }
     }
   }
@@ -240,9 +278,10 @@ AggregationFactory make_bilateral(const AggregateOptions& options) {
 }
 
 std::size_t bilateral_bytes(const AggregateOptions& options, const Slab& slab) {
-  const std::size_t costs =
-      kept_rows(options.bf, slab) * padded_width(options.bf, slab) + band_rows * static_cast<std::size_t>(slab.width);
-  return sizeof(float) * costs * static_cast<std::size_t>(slab.stride());
+  const Blocks blocks = blocks_of(slab);
+  const std::size_t kept = kept_rows(options.bf, slab) * padded_width(options.bf, slab);
+  return sizeof(float) *
+         (kept * static_cast<std::size_t>(blocks.count * blocks.levels) + (band_rows + 1) * slab.row_size());
 }
 
 }  // namespace csca

@@ -206,18 +206,17 @@ void weigh_any(const TileWindow& window, PackedGuide& packed, TileWeights& weigh
   window.channels == 1 ? weigh<1>(window, packed, weights) : weigh<3>(window, packed, weights);
 }
 
-void average_all(const TileWeights& weights, const float* origin, int first, int count, float* const* outs) {
+void average_all(const TileWeights& weights, const float* origin, int count, float* const* outs) {
   const Wide wide;
   const hn::CappedTag<float, 8> narrow;
   const int lanes = static_cast<int>(hn::Lanes(wide));
-  const int end = first + count;
-  int k = first;
+  int k = 0;
   if constexpr (HWY_TARGET == HWY_AVX3) {
-    for (; k + 4 * lanes <= end; k += 4 * lanes) average<4>(wide, weights, origin + k, outs, k);
+    for (; k + 4 * lanes <= count; k += 4 * lanes) average<4>(wide, weights, origin + k, outs, k);
   }
-  for (; k + 2 * lanes <= end; k += 2 * lanes) average<2>(wide, weights, origin + k, outs, k);
-  for (; k + lanes <= end; k += lanes) average<1>(wide, weights, origin + k, outs, k);
-  for (; k < end; k += static_cast<int>(hn::Lanes(narrow))) average<1>(narrow, weights, origin + k, outs, k);
+  for (; k + 2 * lanes <= count; k += 2 * lanes) average<2>(wide, weights, origin + k, outs, k);
+  for (; k + lanes <= count; k += lanes) average<1>(wide, weights, origin + k, outs, k);
+  for (; k < count; k += static_cast<int>(hn::Lanes(narrow))) average<1>(narrow, weights, origin + k, outs, k);
 }
 
 }  // namespace csca::HWY_NAMESPACE
@@ -233,8 +232,8 @@ void weigh_tile(const TileWindow& window, PackedGuide& packed, TileWeights& weig
   HWY_DYNAMIC_DISPATCH(weigh_any)(window, packed, weights);
 }
 
-void average_tile(const TileWeights& weights, const float* origin, int first, int count, float* const* outs) {
-  HWY_DYNAMIC_DISPATCH(average_all)(weights, origin, first, count, outs);
+void average_tile(const TileWeights& weights, const float* origin, int count, float* const* outs) {
+  HWY_DYNAMIC_DISPATCH(average_all)(weights, origin, count, outs);
 }
 
 }  // namespace csca

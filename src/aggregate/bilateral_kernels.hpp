@@ -65,8 +65,8 @@ struct PackedGuide {
 /// Fills `weights` from what the window shows.
 void weigh_tile(const TileWindow& window, PackedGuide& packed, TileWeights& weights);
 
-/// Weighted means at levels [first, first + count) of the tile's pixels, for count % 8 == 0: `origin` is what cells
+/// Weighted means of `count` levels, a multiple of 8, for the tile's pixels: `origin` is what cells
 /// count from, outs[i] the result of pixel i.
-void average_tile(const TileWeights& weights, const float* origin, int first, int count, float* const* outs);
+void average_tile(const TileWeights& weights, const float* origin, int count, float* const* outs);
 
 }  // namespace csca
