@@ -45,10 +45,11 @@ void refine_fill(Refinement refinement, const RefineOptions& options);
 /// window, weighted by distance and by likeness of colour.
 void refine_weighted_median(Refinement refinement, const RefineOptions& options);
 
-/// `nl`: Yang's non-local refinement. Known disparities are kept as costs |d - level|, unknown ones cost nothing;
-/// aggregated over the guide's minimum spanning tree, the winner is the new disparity of every pixel;
-/// where it lies less than 1 from the old one, that stays, with its fraction. Pixels without data stay unknown except
-/// with Fill::all, and so do those so unlike any known one that its weight vanishes.
+/// `nl`: Yang's non-local refinement. Known disparities become costs |d - level|, and their aggregate's winner is the
+/// new disparity of every pixel; where it lies less than 1 from the old one, that stays, with its fraction. Two things
+/// go past Yang: unknown pixels, whose costs are 0 there, have a tenth of the cost of the background that `fill` would
+/// give them; and the mean over the guide's minimum spanning tree is averaged with that of a small guided filter.
+/// Pixels without data cost nothing, and stay unknown except with Fill::all.
 void refine_nonlocal(Refinement refinement, const RefineOptions& options);
 
 }  // namespace csca
