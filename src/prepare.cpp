@@ -81,7 +81,8 @@ int slab_size(const ImageView& image, Levels range, const Options& options) {
   const double fitting = most_bytes / level_bytes;
   // All in one: cuts are at multiples of the size, which counts a neighbour on both sides.
   if (fitting >= range.count) return std::max(range.last() + 1, -range.first) + 2;
-  return std::max(1, static_cast<int>(fitting) / defaults.slab) * defaults.slab;
+  // A few less than whole vectors: then coarser scales, with one level more than half as many, need no vector for one.
+  return std::max(1, static_cast<int>(fitting) / defaults.slab) * defaults.slab - 4;
 }
 
 std::vector<Plan::Slab> plan_slabs(const ImageView& image, Levels range, const Options& options) {
