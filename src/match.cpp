@@ -7,7 +7,7 @@
 #include <csca/scale.hpp>
 #include <csca/select.hpp>
 
-#include "aggregate/segment_tree.hpp"
+#include "aggregate/mixture.hpp"
 #include "core/mirror.hpp"
 #include "core/parallel.hpp"
 #include "core/stopwatch.hpp"
@@ -110,7 +110,7 @@ Selection select_view(const View& view, const Plan& plan, const Options& options
 
 /// ST-2: trees of the second pass see the disparities of a first one.
 bool has_first_pass(const Options& options, const Hooks& hooks) {
-  return !hooks.aggregate && options.aggregate.method == "st" && options.aggregate.st.depth;
+  return !hooks.aggregate && wants_depth(options.aggregate);
 }
 
 /// The aggregation of one view, after its first pass where it needs one.
@@ -124,7 +124,7 @@ AggregationFactory aggregation_for(const FloatImage& left, const FloatImage& rig
   const View view = prepare_view(left, right, plan, first, hooks, make_aggregation(options.aggregate), time);
   Plane<float> disparity = select_view(view, plan, first, {}, slab_done, time).disparity;
   forget_unknown(disparity, left.known);
-  return make_segment_tree_with_depth(options.aggregate, std::move(disparity), plan.range);
+  return make_aggregation_with_depth(options.aggregate, disparity, plan.range);
 }
 
 /// The right view for itself. Seen in a mirror the right image has the left one's role, and disparities keep their

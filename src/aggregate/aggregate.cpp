@@ -53,13 +53,36 @@ AggregateOptions as_means(AggregateOptions options) {
   return options;
 }
 
-AggregationFactory make_aggregation(const AggregateOptions& options) {
+namespace {
+
+/// The factory of a method or mixture, whose parts `make` makes by name.
+template <class Make>
+AggregationFactory combine(const AggregateOptions& options, const Make& make) {
   const std::vector<Share> shares = parse_mixture(options.method);
-  if (shares.size() == 1) return find(shares[0].method).make(options);
+  if (shares.size() == 1) return make(shares[0].method, options);
   // As sums, the method with the largest ones would be all that counts.
   std::vector<std::pair<AggregationFactory, double>> parts;
-  for (const Share& share : shares) parts.emplace_back(find(share.method).make(as_means(options)), share.weight);
+  for (const Share& share : shares) parts.emplace_back(make(share.method, as_means(options)), share.weight);
   return make_mixture(std::move(parts));
+}
+
+}  // namespace
+
+AggregationFactory make_aggregation(const AggregateOptions& options) {
+  return combine(options, [](const std::string& name, const AggregateOptions& part) { return find(name).make(part); });
+}
+
+bool wants_depth(const AggregateOptions& options) {
+  const std::vector<Share> shares = parse_mixture(options.method);
+  return options.st.depth &&
+         std::any_of(shares.begin(), shares.end(), [](const Share& share) { return share.method == "st"; });
+}
+
+AggregationFactory make_aggregation_with_depth(const AggregateOptions& options, const Plane<float>& disparity,
+                                               Levels range) {
+  return combine(options, [&](const std::string& name, const AggregateOptions& part) {
+    return name == "st" ? make_segment_tree_with_depth(part, disparity, range) : find(name).make(part);
+  });
 }
 
 std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab) {

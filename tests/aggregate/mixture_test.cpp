@@ -146,5 +146,38 @@ TEST(AggregationBytes, OfAMixtureAreTheLargestPartsAndTheSum) {
   EXPECT_EQ(bytes("2*gf"), bytes("gf"));
 }
 
+TEST(Mixture, SegmentTreesInItSeeAFirstResult) {
+  const FloatImage guide = random_image(23, 14, 3, 5);
+  const Volume costs = random_volume(23, 14, {0, 9}, 6);
+  Plane<float> disparity(23, 14);
+  for (int y = 0; y < 14; ++y) {
+    for (int x = 12; x < 23; ++x) disparity(x, y) = 8;
+  }
+  AggregateOptions options = method("gf+st");
+  EXPECT_FALSE(wants_depth(options));
+  options.st.depth = true;
+  EXPECT_TRUE(wants_depth(options));
+  EXPECT_FALSE(wants_depth([&] {
+    AggregateOptions none = options;
+    none.method = "gf+nl";
+    return none;
+  }()));
+
+  const Volume result = aggregate(*make_aggregation_with_depth(options, disparity, {0, 9})(guide), costs);
+  AggregateOptions tree = as_means(options);
+  tree.method = "st";
+  const Volume with_depth = aggregate(*make_aggregation_with_depth(tree, disparity, {0, 9})(guide), costs);
+  const Volume window = mean_by("gf", guide, costs);
+  for (int y = 0; y < 14; ++y) {
+    for (int x = 0; x < 23; ++x) {
+      for (int k = 0; k < 9; ++k) {
+        const float expected = (window.pixel(x, y)[k] + with_depth.pixel(x, y)[k]) / 2;
+        ASSERT_NEAR(result.pixel(x, y)[k], expected, 1e-6);
+      }
+    }
+  }
+  EXPECT_FALSE(same_bits_inside(with_depth, mean_by("st", guide, costs)));
+}
+
 }  // namespace
 }  // namespace csca
