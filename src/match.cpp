@@ -146,7 +146,8 @@ Plane<float> match_right_view(const FloatImage& left, const FloatImage& right, c
 }  // namespace
 
 Result match(const ImageView& left, const ImageView& right, const Options& asked, const Hooks& hooks) {
-  Options options = asked;
+  Options options = fit_memory(left, right, asked);
+  options.run.max_memory.reset();  // now in threads and slab
   // Diagonals compare costs of different pixels: sums over supports of different weight would not do.
   if (options.select.right == RightView::diagonal) options.aggregate = as_means(options.aggregate);
   const Plan plan = prepare(left, right, options, hooks);

@@ -1,12 +1,20 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/cost.hpp>
+#include <csca/error.hpp>
 #include <csca/match.hpp>
 #include <csca/scale.hpp>
 
+#include "core/parallel.hpp"
 #include "prepare.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <optional>
+#include <vector>
 
 namespace csca {
 namespace {
@@ -64,6 +72,34 @@ std::size_t predicted_memory(const ImageView& left, const ImageView& right, cons
   // The result is made when the slabs are gone.
   return program + view_bytes(left) + view_bytes(right) + kept + finest * winner + beside +
          std::max(matching, finest * result);
+}
+
+Options fit_memory(const ImageView& left, const ImageView& right, Options options) {
+  if (!options.run.max_memory) return options;
+  validate(options);
+  const Levels range = resolve_range(left, right, options);
+  options.range.first = range.first;
+  options.range.levels = range.count;
+  // As asked first, then powers of two, of which those above what the method takes by itself cannot fit either. Levels
+  // are stored in eights: smaller slabs than that hold no less. Half a slab costs less time than half the threads.
+  std::vector<std::optional<int>> slabs = {options.run.slab};
+  const auto levels = static_cast<unsigned>(range.count);
+  for (unsigned slab = std::bit_floor(levels); !options.run.slab && slab >= 8; slab /= 2) {
+    slabs.emplace_back(static_cast<int>(slab));
+  }
+  std::size_t least = 0;
+  for (int threads = thread_count(options.run.threads); threads >= 1; --threads) {
+    for (const std::optional<int> slab : slabs) {
+      options.run.threads = threads;
+      options.run.slab = slab;
+      least = predicted_memory(left, right, options);
+      if (least <= *options.run.max_memory) return options;
+    }
+  }
+  constexpr double mega = 1e6;
+  throw Error(
+      fmt::format("max_memory is {:.1f}M: even one slab at a time needs {:.0f}M; allow that, or match a smaller image",
+                  static_cast<double>(*options.run.max_memory) / mega, std::ceil(static_cast<double>(least) / mega)));
 }
 
 }  // namespace csca

@@ -189,6 +189,40 @@ Field method_field() {
   return field;
 }
 
+/// Bytes, with K, M, G or T for powers of 1000.
+Field memory_field() {
+  constexpr std::string_view name = "max_memory";
+  Field field{name,
+              "Running",
+              "memory that the match may take, images and program included: fewer threads and smaller slabs",
+              Field::Kind::number,
+              "a size above 0 such as 500M or 2G, or auto",
+              {},
+              {},
+              {}};
+  field.get = [](const Options& options) {
+    return options.run.max_memory ? fmt::format("{}", *options.run.max_memory) : "auto";
+  };
+  field.set = [name, allowed = field.allowed](Options& options, std::string_view text) {
+    if (text == "auto") {
+      options.run.max_memory.reset();
+      return;
+    }
+    constexpr std::string_view units = "KMGT";
+    const std::size_t unit = text.empty() ? units.npos : units.find(text.back());
+    const std::string_view digits = unit == units.npos ? text : text.substr(0, text.size() - 1);
+    double value = 0;
+    const bool parsed = parse_number(digits, value);
+    if (unit != units.npos) value *= std::pow(1000.0, static_cast<double>(unit + 1));
+    if (!parsed || !(value >= 1) || value > 1e18) throw not_allowed(name, fmt::format("'{}'", text), allowed);
+    options.run.max_memory = static_cast<std::size_t>(value);
+  };
+  field.check = [name, allowed = field.allowed](const Options& options) {
+    if (options.run.max_memory == std::size_t{0}) throw not_allowed(name, "0", allowed);
+  };
+  return field;
+}
+
 // ---- the table ----
 
 std::vector<Field> make_fields() {
@@ -314,6 +348,7 @@ std::vector<Field> make_fields() {
              [](auto& o) -> auto& { return o.run.threads; }),
       number("slab", "Running", "levels worked on together: memory and speed, never the result", {1, 1024, 1},
              [](auto& o) -> auto& { return o.run.slab; }),
+      memory_field(),
   };
   // clang-format on
 }

@@ -65,7 +65,7 @@ int main(int argc, char** argv) {
   } catch (const csca::Error& error) {
     fmt::print(stderr, "csca: {}\n", error.what());
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "csca: not enough memory: try a smaller --slab, fewer --threads or a smaller image\n");
+    fmt::print(stderr, "csca: not enough memory: try a --max-memory or a smaller image\n");
   } catch (const std::exception& error) {
     fmt::print(stderr, "csca: {}\n", error.what());
     return 1;

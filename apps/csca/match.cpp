@@ -82,6 +82,7 @@ struct MatchCommand {
     const Levels range = resolve_range(left, right, options);
     options.range.first = range.first;
     options.range.levels = range.count;
+    options = fit_memory(left, right, options);
     fmt::print("{}predicted memory = {:.0f} MB\n", list_options(options),
                static_cast<double>(predicted_memory(left, right, options) + volume_bytes) / 1e6);
   }

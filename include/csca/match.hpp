@@ -82,4 +82,9 @@ int resolve_scales(const ImageView& left, Levels range, const Options& options);
 /// Bytes that a program holds at the peak of `match`, both images included. `options.range` should be resolved.
 std::size_t predicted_memory(const ImageView& left, const ImageView& right, const Options& options);
 
+/// The options with range, slab and threads such that `predicted_memory` is at most `options.run.max_memory`: the most
+/// threads and then the largest slab that fit, and no more than asked. Unchanged without a limit. Throws Error, which
+/// tells the least that is needed, when nothing fits. `match` does this itself.
+Options fit_memory(const ImageView& left, const ImageView& right, Options options);
+
 }  // namespace csca

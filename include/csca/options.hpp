@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <span>
@@ -183,6 +184,7 @@ struct RefineOptions {
 struct RunOptions {
   int threads = 0;          ///< 0: one for each core
   std::optional<int> slab;  ///< levels that are worked on together, 1 to 1024: speed and memory, never the result
+  std::optional<std::size_t> max_memory;  ///< bytes that a match may hold: it then takes smaller slabs, fewer at a time
 };
 
 /// Everything that `match` can be told, grouped by step.

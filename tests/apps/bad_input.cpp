@@ -68,6 +68,11 @@ TEST_F(BadInput, NumbersOutOfRange) {
   refuses_match("--levels 3.5", {"levels is '3.5'", "whole number"});
   refuses_match("--levels 1 --skip-zero", {"levels is 1", "disparity 0"});
   refuses_match("--first 99999", {"first is 99999", "32768"});
+  refuses_match("--max-memory 5X", {"max_memory is '5X'", "500M"});
+  refuses_match("--max-memory 0", {"max_memory is '0'"});
+  refuses_match("--max-memory -3G", {"max_memory is '-3G'"});
+  refuses_match("--max-memory nan", {"max_memory is 'nan'"});
+  refuses_match("--max-memory M", {"max_memory is 'M'"});
   refuses_match("--lambda -1", {"lambda is -1", "from 0"});
   refuses_match("--lambda nan", {"lambda is nan", "from 0"});
   refuses_match("--lambda inf", {"lambda is inf", "from 0"});

@@ -145,6 +145,38 @@ TEST_F(MatchTool, NaNAndInfinityAreUnknownPixelsNotPoison) {
   EXPECT_TRUE(std::isnan(map(10, height - 1 - 5)));  // PFM rows run upwards
 }
 
+TEST(MaxMemory, ChoosesThreadsAndSlabAndLeavesTheResult) {
+  const Folder folder;
+  ASSERT_EQ(folder.csca("synth pair --width 400 --height 300 --levels 40").exit_code, 0);
+  const std::string pair = "match pair/left.png pair/right.png --method nl --cost grd --first 0 --levels 40 ";
+  const auto predicted = [&](const std::string& flags, const std::string& choice) {
+    const Outcome run = folder.csca(pair + "--dry-run --threads " + flags);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_NE(run.out.find(choice), std::string::npos) << run.out;
+    return std::stoi(run.out.substr(run.out.find("predicted memory = ") + 19));
+  };
+  const int unlimited = predicted("2", "max_memory = auto");
+  EXPECT_EQ(predicted("2 --max-memory 1G", "max_memory = 1000000000"), unlimited);
+  const int half_slabs = predicted("2 --slab 8", "threads = 2\nslab = 8");
+  const int smallest = predicted("1 --slab 8", "threads = 1\nslab = 8");
+  ASSERT_LT(smallest, half_slabs);
+  ASSERT_LT(half_slabs, unlimited);
+  const auto limit = [](int mega) { return "2 --max-memory " + std::to_string(mega) + "M"; };
+  EXPECT_EQ(predicted(limit(half_slabs + 1), "threads = 2\nslab = 8"), half_slabs);
+  EXPECT_LE(predicted(limit(smallest + 1), "threads = 1\n"), smallest + 1);
+
+  ASSERT_EQ(folder.csca(pair + "-o free.pfm").exit_code, 0);
+  ASSERT_EQ(folder.csca(pair + "-o limited.pfm --threads " + limit(smallest + 1)).exit_code, 0);
+  EXPECT_EQ(contents(folder / "free.pfm"), contents(folder / "limited.pfm"));
+
+  const Outcome run = folder.csca(pair + "-o none.pfm --max-memory 2.5M");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("max_memory is 2.5M"), std::string::npos) << run.err;
+  const int needed = std::stoi(run.err.substr(run.err.find("needs ") + 6));
+  EXPECT_NEAR(needed, smallest, 1);
+  EXPECT_EQ(predicted(limit(needed), "threads = 1\nslab = 8"), smallest);
+}
+
 TEST(Tool, StartsHelpsAndNamesItself) {
   const Folder folder;
   const std::string version = folder.csca("--version").out;

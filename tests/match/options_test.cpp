@@ -98,6 +98,10 @@ std::vector<Row> rows() {
       {"refine_sigma", "0.5", [](auto& o) { return o.refine.nl.sigma == 0.5; }, {"0", "-1", "10.5", "nan", "x"}},
       {"threads", "3", [](auto& o) { return o.run.threads == 3; }, {"-1", "1025", "x"}},
       {"slab", "33", [](auto& o) { return o.run.slab == 33; }, {"0", "1025", "-16"}},
+      {"max_memory",
+       "2500000000",
+       [](auto& o) { return o.run.max_memory == 2500000000U; },
+       {"0", "-1", "nan", "x", "", "5X", "M"}},
   };
 }
 
@@ -131,7 +135,7 @@ TEST(Options, EveryMemberHasAField) {
   [[maybe_unused]] const auto& [speckle_size, speckle_difference] = SpeckleOptions{};
   [[maybe_unused]] const auto& [wm_radius, wm_space, wm_colour] = WeightedMedianOptions{};
   [[maybe_unused]] const auto& [refine_sigma] = NonlocalRefineOptions{};
-  [[maybe_unused]] const auto& [threads, slab] = RunOptions{};
+  [[maybe_unused]] const auto& [threads, slab, max_memory] = RunOptions{};
   [[maybe_unused]] const auto& [o1, o2, o3, o4, o5, o6, o7, o8] = Options{};
 }
 
@@ -201,7 +205,7 @@ TEST(Options, ValidateChecksStructsThatNoTextWentThrough) {
 }
 
 TEST(Options, AutoMeansNotSet) {
-  for (const char* name : {"first", "levels", "white", "lambda", "slab"}) {
+  for (const char* name : {"first", "levels", "white", "lambda", "slab", "max_memory"}) {
     Options options;
     EXPECT_EQ(field(name).get(options), "auto");
     field(name).set(options, "5");
