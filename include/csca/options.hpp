@@ -184,7 +184,7 @@ struct RefineOptions {
 struct RunOptions {
   int threads = 0;          ///< 0: one for each core
   std::optional<int> slab;  ///< levels that are worked on together, 1 to 1024: speed and memory, never the result
-  std::optional<std::size_t> max_memory;  ///< bytes that a match may hold: it then takes smaller slabs, fewer at a time
+  std::optional<std::size_t> max_memory = {};  ///< bytes: a match then takes smaller slabs, fewer at a time
 };
 
 /// Everything that `match` can be told, grouped by step.
