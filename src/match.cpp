@@ -11,6 +11,7 @@
 #include "core/mirror.hpp"
 #include "core/parallel.hpp"
 #include "core/stopwatch.hpp"
+#include "cost/integer_cost.hpp"
 #include "prepare.hpp"
 #include "slab_pass.hpp"
 #include "validity.hpp"
@@ -26,6 +27,14 @@ struct View {
   std::vector<Scale> scales;
 };
 
+/// The weights of whole-number costs, where these are asked for and can tell the cost.
+std::optional<IntegerWeights> whole_number_weights(const Plan& plan, const Options& options, const FloatImage& image) {
+  if (!plan.whole_costs) return std::nullopt;
+  constexpr int any = 65535;
+  return integer_weights(options.cost, static_cast<int>(image.channels.size()),
+                         plan.whole_box ? IntegerBox::largest_cost(options.aggregate.box) : any);
+}
+
 /// Steps 1 to 3, as far as they serve all slabs: pyramids, image features, guides. The weights are those of Eq. 14.
 View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Options& options, const Hooks& hooks,
                   const AggregationFactory& aggregation, Stopwatch& time) {
@@ -37,6 +46,7 @@ View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Opt
     view.lefts = pyramid(std::move(left), plan.scales, threads);
     rights = pyramid(std::move(right), plan.scales, threads);
   }
+  const auto whole = whole_number_weights(plan, options, view.lefts.front());
   std::vector<Levels> ranges = {plan.range};
   while (static_cast<int>(ranges.size()) < plan.scales) ranges.push_back(coarser(ranges.back()));
   view.scales.resize(plan.scales);
@@ -48,17 +58,29 @@ View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Opt
     Scale& scale = view.scales[s];
     if (i % 2 == 0) {
       const auto lap = time.lap(&Timings::aggregate);
-      scale.aggregation = leave_out_unknown(aggregation(guide), guide.known);
+      scale.weight = static_cast<float>(plan.weights[s]);
+      scale.threads = plan.slab_threads;
+      if (plan.whole_box) {
+        scale.integer.emplace(options.aggregate.box, plan.weights[s]);
+        scale.whole = whole->unit * IntegerBox::unit(options.aggregate.box);
+      } else {
+        scale.aggregation = leave_out_unknown(aggregation(guide), guide.known);
+      }
+      return;
+    }
+    const auto lap = time.lap(&Timings::cost);
+    if (whole) {
+      scale.cost =
+          std::make_unique<CostSource>(std::make_unique<IntegerCost>(options.cost, *whole, guide, rights[s], threads),
+                                       guide.width(), guide.height(), ranges[s], options.cost.outside, threads);
     } else {
-      const auto lap = time.lap(&Timings::cost);
       const Mask right_known = rights[s].known;
       auto cost = hooks.cost ? hooks.cost(s, guide, rights[s], ranges[s])
                              : make_cost(options.cost, guide, std::move(rights[s]));
       scale.cost =
           std::make_unique<CostSource>(std::move(cost), guide, right_known, ranges[s], options.cost.outside, threads);
-      scale.weight = static_cast<float>(plan.weights[s]);
-      scale.threads = plan.slab_threads;
     }
+    rights[s] = {};
   });
   return view;
 }
@@ -72,26 +94,34 @@ struct Selection {
 
 /// Steps 2 to 4 slab by slab, and winner-take-all over all of them.
 Selection select_view(const View& view, const Plan& plan, const Options& options, const VolumeObserver& observe,
-                      const std::function<void()>& slab_done, Stopwatch& time) {
+                      const std::function<void()>& group_done, Stopwatch& time) {
   const int width = view.lefts.front().width();
   const int height = view.lefts.front().height();
   const SelectOptions& select = options.select;
-  const auto for_all_slabs = [&](const VolumeObserver& observer, const auto& take) {
-    parallel_for(plan.in_flight, static_cast<int>(plan.slabs.size()), [&](int i) {
-      const auto& [compete, computed] = plan.slabs[i];
-      run_slab(view.scales, options.scale, computed, observer, time,
-               [&, compete = compete](int y, Levels levels, const float* row) { take(y, compete, levels, row); });
-      slab_done();
+  const auto for_all_groups = [&](const VolumeObserver& observer, const SlabSink& sink) {
+    parallel_for(plan.in_flight, static_cast<int>(plan.groups.size()), [&](int i) {
+      run_group(view.scales, options.scale, plan.groups[i], plan.slab, observer, time, sink);
+      group_done();
     });
   };
 
-  Winner winner(width, height, {select.subpixel != Subpixel::none, select.confidence == Confidence::peak_ratio});
+  Winner winner(width, height,
+                {.neighbours = select.subpixel != Subpixel::none,
+                 .runners_up = select.confidence == Confidence::peak_ratio,
+                 .costs = select.confidence == Confidence::ambiguity});
   const bool diagonal = select.right == RightView::diagonal;
   DiagonalWinner right(diagonal ? width : 0, diagonal ? height : 0);
-  for_all_slabs(observe, [&](int y, Levels compete, Levels levels, const float* row) {
-    winner.take(y, compete, levels, row);
-    if (diagonal) right.take(y, compete, levels, row);
-  });
+  SlabSink sink;
+  sink.costs = [&](int y, const Plan::Slab& slab, const float* row) {
+    winner.take(y, slab.compete, slab.computed, row);
+    if (diagonal) right.take(y, slab.compete, slab.computed, row);
+  };
+  if (!diagonal && winner.levels_only()) {
+    sink.whole = [&](int y, const Plan::Slab& slab, const std::uint16_t* row) {
+      winner.take(y, slab.compete, slab.computed, row);
+    };
+  }
+  for_all_groups(observe, sink);
 
   Selection selection;
   selection.disparity = winner.disparity(select.subpixel);
@@ -99,10 +129,13 @@ Selection select_view(const View& view, const Plan& plan, const Options& options
   if (select.confidence == Confidence::peak_ratio) selection.confidence = winner.peak_ratio();
   if (select.confidence == Confidence::ambiguity) {
     int competing = 0;
-    for (const Plan::Slab& slab : plan.slabs) competing += slab.compete.count;
+    for (const Plan::Group& group : plan.groups) {
+      for (const Plan::Slab& slab : group.slabs) competing += slab.compete.count;
+    }
     Ambiguity ambiguity(winner.lowest_cost(), competing);
-    for_all_slabs(
-        {}, [&](int y, Levels compete, Levels levels, const float* row) { ambiguity.take(y, compete, levels, row); });
+    for_all_groups({}, {.costs = [&](int y, const Plan::Slab& slab,
+                                     const float* row) { ambiguity.take(y, slab.compete, slab.computed, row); },
+                        .whole = {}});
     selection.confidence = ambiguity.confidence();
   }
   return selection;
@@ -115,32 +148,36 @@ bool has_first_pass(const Options& options, const Hooks& hooks) {
 
 /// The aggregation of one view, after its first pass where it needs one.
 AggregationFactory aggregation_for(const FloatImage& left, const FloatImage& right, const Plan& plan,
-                                   const Options& options, const Hooks& hooks, const std::function<void()>& slab_done,
+                                   const Options& options, const Hooks& hooks, const std::function<void()>& group_done,
                                    Stopwatch& time) {
   if (hooks.aggregate) return hooks.aggregate;
   if (!has_first_pass(options, hooks)) return make_aggregation(options.aggregate);
   Options first = options;
   first.select = {};
   const View view = prepare_view(left, right, plan, first, hooks, make_aggregation(options.aggregate), time);
-  Plane<float> disparity = select_view(view, plan, first, {}, slab_done, time).disparity;
+  Plane<float> disparity = select_view(view, plan, first, {}, group_done, time).disparity;
   forget_unknown(disparity, left.known);
   return make_aggregation_with_depth(options.aggregate, disparity, plan.range);
+}
+
+/// The winners of one view, unknown where its image is.
+Plane<float> match_view(const FloatImage& left, const FloatImage& right, const Plan& plan, const Options& options,
+                        const Hooks& hooks, const std::function<void()>& group_done, Stopwatch& time) {
+  const AggregationFactory aggregation = aggregation_for(left, right, plan, options, hooks, group_done, time);
+  const View view = prepare_view(left, right, plan, options, hooks, aggregation, time);
+  Plane<float> disparity = select_view(view, plan, options, {}, group_done, time).disparity;
+  forget_unknown(disparity, left.known);
+  return disparity;
 }
 
 /// The right view for itself. Seen in a mirror the right image has the left one's role, and disparities keep their
 /// sign.
 Plane<float> match_right_view(const FloatImage& left, const FloatImage& right, const Plan& plan, const Options& options,
-                              const Hooks& hooks, const std::function<void()>& slab_done, Stopwatch& time) {
-  Options mirrored_options = options;
-  mirrored_options.select = {.subpixel = options.select.subpixel};
-  mirrored_options.refine = {};
-  mirrored_options.range.first = plan.range.first;
-  mirrored_options.range.levels = plan.range.count;
-  mirrored_options.input.white = 1;
-  const Result result = match(to_image(mirrored(right)), to_image(mirrored(left)), mirrored_options,
-                              {.aggregate = hooks.aggregate, .progress = [&](double) { slab_done(); }});
-  time.add(result.seconds);
-  return mirrored(result.disparity);
+                              const Hooks& hooks, const std::function<void()>& group_done, Stopwatch& time) {
+  Options plain = options;
+  plain.select = {.subpixel = options.select.subpixel};
+  return mirrored(
+      match_view(mirrored(right), mirrored(left), plan, plain, {.aggregate = hooks.aggregate}, group_done, time));
 }
 
 }  // namespace
@@ -163,9 +200,9 @@ Result match(const ImageView& left, const ImageView& right, const Options& asked
   int done = 0;
   const int passes = (full_right ? 2 : 1) * (has_first_pass(options, hooks) ? 2 : 1) +
                      (options.select.confidence == Confidence::ambiguity ? 1 : 0);
-  const auto slab_done = [&] {
+  const auto group_done = [&] {
     const std::scoped_lock lock(progress_lock);
-    if (hooks.progress) hooks.progress(static_cast<double>(++done) / static_cast<double>(passes * plan.slabs.size()));
+    if (hooks.progress) hooks.progress(static_cast<double>(++done) / static_cast<double>(passes * plan.groups.size()));
   };
 
   FloatImage left_image = load(left, plan, hooks.left_mask);
@@ -173,10 +210,10 @@ Result match(const ImageView& left, const ImageView& right, const Options& asked
   const Mask right_known = right_image.known;
   {
     const AggregationFactory aggregation =
-        aggregation_for(left_image, right_image, plan, options, hooks, slab_done, time);
+        aggregation_for(left_image, right_image, plan, options, hooks, group_done, time);
     View view = prepare_view(std::move(left_image), full_right ? right_image : std::move(right_image), plan, options,
                              hooks, aggregation, time);
-    Selection selection = select_view(view, plan, options, hooks.observe, slab_done, time);
+    Selection selection = select_view(view, plan, options, hooks.observe, group_done, time);
     result.disparity = std::move(selection.disparity);
     result.right_disparity = std::move(selection.right_diagonal);
     result.confidence = std::move(selection.confidence);
@@ -186,7 +223,7 @@ Result match(const ImageView& left, const ImageView& right, const Options& asked
   forget_unknown(result.disparity, left_image.known);
 
   if (full_right) {
-    result.right_disparity = match_right_view(left_image, right_image, plan, options, hooks, slab_done, time);
+    result.right_disparity = match_right_view(left_image, right_image, plan, options, hooks, group_done, time);
   }
   if (!result.right_disparity.empty()) forget_unknown(result.right_disparity, right_known);
   if (options.select.confidence == Confidence::left_right) {

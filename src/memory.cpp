@@ -6,6 +6,7 @@
 #include <csca/scale.hpp>
 
 #include "core/parallel.hpp"
+#include "cost/integer_cost.hpp"
 #include "prepare.hpp"
 
 #include <fmt/format.h>
@@ -24,13 +25,15 @@ std::size_t view_bytes(const ImageView& image) {
          static_cast<std::size_t>(image.channels) * bytes_per_sample(image.sample);
 }
 
-/// One slab in flight: rows on their way through the finest scale, and the coarser scales' volumes as blend() holds
-/// them.
-std::size_t slab_bytes(Slab slab, int scales, const AggregateOptions& options) {
-  std::size_t bytes = aggregation_bytes(options, slab);
+/// One group in flight: the rows of a slab on their way through the finest scale, and the coarser scales' costs.
+std::size_t group_bytes(Slab slab, Levels group, int scales, std::size_t cell, const AggregateOptions& options) {
+  std::size_t bytes = aggregation_bytes(options, slab) * cell / sizeof(float);
   for (int s = 1; s < scales; ++s) {
-    slab = {(slab.width + 1) / 2, (slab.height + 1) / 2, coarser(slab.levels)};
-    bytes += sizeof(float) * slab.row_size() * static_cast<std::size_t>(slab.height);
+    group = coarser(group);
+    slab.width = (slab.width + 1) / 2;
+    slab.height = (slab.height + 1) / 2;
+    bytes += cell * static_cast<std::size_t>(slab.width) * static_cast<std::size_t>(slab.height) *
+             static_cast<std::size_t>(group.count);
   }
   return bytes;
 }
@@ -40,10 +43,11 @@ std::size_t slab_bytes(Slab slab, int scales, const AggregateOptions& options) {
 std::size_t predicted_memory(const ImageView& left, const ImageView& right, const Options& options) {
   const Plan plan = prepare(left, right, options);
   const int channels = plan.grey || left.channels < 3 ? 1 : 3;
-  // Kept for the whole pyramid: the left image as guide and what the aggregation makes of it, the cost's features, the
-  // price of cells without a partner.
+  // Kept for the whole pyramid: the left image as guide and the cost's features.
+  const bool whole = plan.whole_costs && integer_weights(options.cost, channels, 65535);
   const std::size_t per_pixel =
-      sizeof(float) * static_cast<std::size_t>(channels) + cost_bytes_per_pixel(options.cost, channels) + sizeof(float);
+      sizeof(float) * static_cast<std::size_t>(channels) +
+      (whole ? integer_bytes_per_pixel(options.cost, channels) : cost_bytes_per_pixel(options.cost, channels));
   const std::size_t finest = static_cast<std::size_t>(left.width) * static_cast<std::size_t>(left.height);
   std::size_t kept = 0;
   for (int s = 0; s < plan.scales; ++s) {
@@ -60,11 +64,14 @@ std::size_t predicted_memory(const ImageView& left, const ImageView& right, cons
                              (select.confidence != Confidence::none ? sizeof(float) : 0);
   constexpr std::size_t program = 12'000'000;  // the tool with its libraries and an image codec's buffers
 
-  int widest = 1;
-  for (const Plan::Slab& slab : plan.slabs) widest = std::max(widest, slab.computed.count);
-  const Slab largest{left.width, left.height, {0, widest}};
-  const std::size_t matching =
-      static_cast<std::size_t>(plan.in_flight) * slab_bytes(largest, plan.scales, options.aggregate);
+  std::size_t largest = 0;
+  for (const Plan::Group& group : plan.groups) {
+    int widest = 1;
+    for (const Plan::Slab& slab : group.slabs) widest = std::max(widest, slab.computed.count);
+    largest = std::max(largest, group_bytes({left.width, left.height, {0, widest}}, group.computed, plan.scales,
+                                            plan.whole_box ? sizeof(std::uint16_t) : sizeof(float), options.aggregate));
+  }
+  const std::size_t matching = static_cast<std::size_t>(plan.in_flight) * largest;
   // A right view of its own is matched with both images, as they are and mirrored, and the left view's result beside
   // it.
   const std::size_t beside =

@@ -35,6 +35,9 @@ constexpr std::array outsides = {Named<Outside>{"mean", Outside::mean}, Named<Ou
 constexpr std::array fills = {Named<Fill>{"none", Fill::none}, Named<Fill>{"background", Fill::background},
                               Named<Fill>{"all", Fill::all}};
 
+constexpr std::array precisions = {Named<Precision>{"auto", Precision::automatic},
+                                   Named<Precision>{"float", Precision::floats}};
+
 Error not_allowed(std::string_view name, std::string_view value, std::string_view allowed) {
   return Error(fmt::format("{} is {}: allowed is {}", name, value, allowed));
 }
@@ -344,6 +347,8 @@ std::vector<Field> make_fields() {
       number("refine_sigma", "Refinement", "nl: tree distance at which the weight falls to 1/e, white = 1", {0, 10, 0, false},
              [](auto& o) -> auto& { return o.refine.nl.sigma; }),
 
+      choice("precision", "Running", "numbers for costs: auto takes 16-bit whole ones for 8-bit images, float never does", precisions,
+             [](auto& o) -> auto& { return o.run.precision; }),
       number("threads", "Running", "threads, 0 for one a core", {0, 1024, 1},
              [](auto& o) -> auto& { return o.run.threads; }),
       number("slab", "Running", "levels worked on together: memory and speed, never the result", {1, 1024, 1},

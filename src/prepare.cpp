@@ -5,7 +5,9 @@
 #include <csca/error.hpp>
 #include <csca/scale.hpp>
 
+#include "aggregate/box.hpp"
 #include "core/parallel.hpp"
+#include "cost/integer_cost.hpp"
 
 #include <fmt/format.h>
 
@@ -67,8 +69,11 @@ std::vector<Levels> cut(Levels range, int size) {
   return slabs;
 }
 
-int slab_size(const ImageView& image, Levels range, const Options& options) {
+int slab_size(const ImageView& image, const Plan& plan, const Options& options) {
   if (options.run.slab) return *options.run.slab;
+  constexpr int whole_slab = 32;  // of 16-bit cells: as many bytes as 16 floats
+  if (plan.whole_box) return whole_slab;
+  const Levels range = plan.range;
   const auto pixels = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
   const MethodDefaults defaults = method_defaults(options.aggregate, pixels);
   if (!defaults.all_levels) return defaults.slab;
@@ -85,9 +90,8 @@ int slab_size(const ImageView& image, Levels range, const Options& options) {
   return std::max(1, static_cast<int>(fitting) / defaults.slab) * defaults.slab - 4;
 }
 
-std::vector<Plan::Slab> plan_slabs(const ImageView& image, Levels range, const Options& options) {
+std::vector<Plan::Slab> plan_slabs(Levels range, int size, const Options& options) {
   const bool neighbours = options.select.subpixel != Subpixel::none;
-  const int size = slab_size(image, range, options);
   std::vector<Plan::Slab> slabs;
   // With neighbours a slab is computed two levels wider than it competes: then it is the wider one that has the size.
   for (const Levels& slab : cut(range, neighbours ? std::max(1, size - 2) : size)) {
@@ -104,6 +108,33 @@ std::vector<Plan::Slab> plan_slabs(const ImageView& image, Levels range, const O
     if (slab.last() > 0) slabs.push_back({{1, slab.last()}, computed});
   }
   return slabs;
+}
+
+/// As many slabs in a group as leave each thread two groups, and the coarser scales' costs within bounds.
+std::vector<Plan::Group> plan_groups(const std::vector<Plan::Slab>& slabs, const ImageView& image, const Plan& plan,
+                                     int threads) {
+  constexpr double most_bytes = 64e6;
+  const double cell = plan.whole_box ? sizeof(std::uint16_t) : sizeof(float);
+  // A quarter of the pixels at half of the levels, and a seventh more for the scales beyond.
+  const double level_bytes = cell * image.width * image.height / 8 * 8 / 7;
+  const int fitting = plan.scales == 1 ? static_cast<int>(slabs.size())
+                                       : static_cast<int>(std::min(1e6, most_bytes / (level_bytes * plan.slab)));
+  const int fair = threads > 1 ? static_cast<int>(slabs.size()) / (2 * threads) : static_cast<int>(slabs.size());
+  const int size = std::max(1, std::min(fitting, fair));
+  std::vector<Plan::Group> groups;
+  for (const Plan::Slab& slab : slabs) {
+    if (groups.empty() || static_cast<int>(groups.back().slabs.size()) == size) groups.push_back({{}, slab.computed});
+    Plan::Group& group = groups.back();
+    group.slabs.push_back(slab);
+    group.computed.count = slab.computed.last() - group.computed.first + 1;
+  }
+  return groups;
+}
+
+bool whole_costs(const ImageView& left, const ImageView& right, const Plan& plan, const Options& options,
+                 const Hooks& hooks) {
+  return options.run.precision == Precision::automatic && left.sample == Sample::u8 && right.sample == Sample::u8 &&
+         plan.white == 255 && !hooks.cost && hooks.left_mask.empty() && hooks.right_mask.empty();
 }
 
 void check_mask(const Mask& mask, const ImageView& image, const char* name) {
@@ -137,10 +168,14 @@ Plan prepare(const ImageView& left, const ImageView& right, const Options& optio
   check_mask(hooks.right_mask, right, "right");
   plan.scales = resolve_scales(left, plan.range, options);
   plan.weights = scale_weights(plan.scales, resolve_lambda(options));
-  plan.slabs = plan_slabs(left, plan.range, options);
+  plan.whole_costs = whole_costs(left, right, plan, options, hooks);
+  plan.whole_box = plan.whole_costs && !hooks.aggregate && options.aggregate.method == "box" &&
+                   integer_weights(options.cost, 3, IntegerBox::largest_cost(options.aggregate.box));
+  plan.slab = slab_size(left, plan, options);
   const int threads = thread_count(options.run.threads);
   const bool together = !hooks.aggregate && method_defaults(options.aggregate).all_levels;
-  plan.in_flight = together ? 1 : std::min(threads, static_cast<int>(plan.slabs.size()));
+  plan.groups = plan_groups(plan_slabs(plan.range, plan.slab, options), left, plan, together ? 1 : threads);
+  plan.in_flight = together ? 1 : std::min(threads, static_cast<int>(plan.groups.size()));
   plan.slab_threads = together ? threads : 1;
   return plan;
 }

@@ -16,14 +16,25 @@ struct Plan {
   bool grey = false;            // only one of the two has colour: match luma
   std::vector<double> weights;  // of the scales, Eq. 14
 
+  /// Whether costs are whole numbers, and whether the box sums them as such. Costs that whole numbers cannot tell are
+  /// floats all the same.
+  bool whole_costs = false;
+  bool whole_box = false;
+
   /// Levels that compete, and levels that are computed for it: with neighbours where sub-pixel fits are asked for.
   struct Slab {
     Levels compete;
     Levels computed;
   };
-  std::vector<Slab> slabs;
-  int in_flight = 1;     // slabs that are worked on at once
-  int slab_threads = 1;  // each of them by so many threads
+  /// Slabs that share the coarser scales: one thread's unit of work. The wider it is, the less is computed twice.
+  struct Group {
+    std::vector<Slab> slabs;
+    Levels computed;
+  };
+  std::vector<Group> groups;
+  int slab = 16;         // levels of a slab
+  int in_flight = 1;     // groups that are worked on at once
+  int slab_threads = 1;  // each of their slabs by so many threads
 };
 
 /// Checks images and options (throws Error) and resolves everything that was left open, the range included.

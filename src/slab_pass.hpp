@@ -6,10 +6,13 @@
 #include <csca/cost.hpp>
 #include <csca/match.hpp>
 
+#include "aggregate/box.hpp"
 #include "core/stopwatch.hpp"
+#include "prepare.hpp"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace csca {
@@ -17,17 +20,24 @@ namespace csca {
 /// What one scale contributes to every slab.
 struct Scale {
   std::unique_ptr<CostSource> cost;
-  std::unique_ptr<Aggregation> aggregation;
-  float weight;     // A^-1(0, s)
-  int threads = 1;  // for each slab
+  std::unique_ptr<Aggregation> aggregation;  // or, in whole numbers,
+  std::optional<IntegerBox> integer;
+  float weight = 1;  // A^-1(0, s)
+  float whole = 1;   // the aggregated cost that 1 stands for, when in whole numbers
+  int threads = 1;   // for each slab
 };
 
-/// Takes row y of the finest scale's blended costs at the slab's levels.
-using SlabSink = std::function<void(int y, Levels levels, float* row)>;
+/// Takes row y of the finest scale's blended costs at the levels that a slab computed.
+struct SlabSink {
+  std::function<void(int y, const Plan::Slab& slab, const float* row)> costs;
+  /// Whole numbers, where these are what is computed; they become costs when this is not set.
+  std::function<void(int y, const Plan::Slab& slab, const std::uint16_t* row)> whole;
+};
 
-/// Steps 2 to 4 of Algorithm 1 for one slab of levels, coarse to fine: K_s = w_s C_s + up(K_(s+1)), which adds up to
-/// Eq. 14. The finest scale is never stored: its rows go to the sink while they are in cache.
-void run_slab(const std::vector<Scale>& scales, const ScaleOptions& options, Levels slab, const VolumeObserver& observe,
-              Stopwatch& time, const SlabSink& sink);
+/// Steps 2 to 4 of Algorithm 1 for one group of slabs, coarse to fine: K_s = w_s C_s + up(K_(s+1)), which adds up to
+/// Eq. 14. The finest scale is never stored: its rows go to the sink while they are in cache. Slabs of a group share
+/// the coarser scales.
+void run_group(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group, int slab,
+               const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink);
 
 }  // namespace csca

@@ -7,6 +7,7 @@
 #include <csca/volume.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -43,6 +44,8 @@ std::unique_ptr<MatchingCost> make_volume_cost(std::shared_ptr<const Volume> vol
 /// Bytes a pixel that the method keeps for a pair with so many channels, for predictions.
 std::size_t cost_bytes_per_pixel(const CostOptions& options, int channels);
 
+class IntegerCost;
+
 /// Complete cost rows of one scale: the method's cells, and the Outside policy for cells without a partner.
 class CostSource {
  public:
@@ -50,8 +53,16 @@ class CostSource {
   CostSource(std::unique_ptr<MatchingCost> cost, const FloatImage& left, const Mask& right_known, Levels range,
              Outside outside, int threads);
 
+  /// Whole-number costs, which know no holes.
+  CostSource(std::unique_ptr<IntegerCost> cost, int width, int height, Levels range, Outside outside, int threads);
+  ~CostSource();
+
   /// Row y at `levels` into out[x * Volume::stride_for(levels.count) + k]. Unknown left pixels cost 0 at every level.
   void row(int y, Levels levels, float* out) const;
+
+  /// The same in units of `unit()`, only of whole-number costs.
+  void row(int y, Levels levels, std::uint16_t* out) const;
+  float unit() const;
 
   int width() const { return width_; }
   int height() const { return height_; }
@@ -62,15 +73,22 @@ class CostSource {
 
  private:
   bool has_partner(int x, int y, int level) const;
-  void mean_row(int y);
+  float mean_of(int x, int y, int known) const;
+  void prepare_fill(Outside outside, int threads);
+  template <class Cell>
+  void fill_outside(int y, Levels levels, Cell unit, Cell* out) const;
 
   std::unique_ptr<MatchingCost> cost_;
+  std::unique_ptr<IntegerCost> integer_;
   int width_;
   int height_;
   Levels range_;
   Mask left_known_;
   Mask right_known_;
-  Plane<float> fill_;  // the cost of cells without a partner; empty when every cell has a cost of its own
+  // Pixels at the image's left and right end lack a partner at some levels. With holes in the right image any may.
+  int left_band_ = 0;
+  int right_band_ = 0;
+  Plane<float> fill_;  // the cost of cells without a partner, for the bands' columns
 };
 
 /// The whole cost volume of one scale, for experts; `match` never holds it.

@@ -181,10 +181,17 @@ struct RefineOptions {
   NonlocalRefineOptions nl;
 };
 
+/// What numbers costs are computed in.
+enum class Precision {
+  automatic,  ///< whole numbers of 16 bits for the costs of 8-bit images, and for box sums: faster, in less memory
+  floats,     ///< floats throughout
+};
+
 struct RunOptions {
   int threads = 0;          ///< 0: one for each core
   std::optional<int> slab;  ///< levels that are worked on together, 1 to 1024: speed and memory, never the result
   std::optional<std::size_t> max_memory = {};  ///< bytes: a match then takes smaller slabs, fewer at a time
+  Precision precision = Precision::automatic;
 };
 
 /// Everything that `match` can be told, grouped by step.

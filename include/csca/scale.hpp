@@ -31,28 +31,6 @@ int usable_scales(int width, int height, Levels range, int wanted);
 /// The first row of A^-1 (paper Eq. 9 to 14): how much each scale's aggregated cost counts, finest first. Sums to 1.
 std::vector<double> scale_weights(int scales, double lambda);
 
-/// Adds a coarser scale's costs to rows of the next finer one: the map (i, l) -> (i / 2, l / 2) of the paper's Fig. 2.
-class Upsampler {
- public:
-  Upsampler(const Volume& coarse, int fine_width, Levels fine, Interpolation level_map, Interpolation space_map);
-
-  /// row[x, l] += coarse[x / 2, y / 2, l / 2]. Rows should come in order: what two rows share is computed once.
-  void add(int y, float* row);
-
- private:
-  void upsample_levels(int y);
-
-  const Volume& coarse_;
-  int fine_width_;
-  Levels fine_;
-  Interpolation level_map_;
-  Interpolation space_map_;
-  int offset_;                 // of the first fine level from twice the first coarse one: 0 or 1
-  int prepared_row_ = -1;      // the fine row, or pair of rows, that levels_ holds
-  std::vector<float> mixed_;   // mean of two coarse rows
-  std::vector<float> levels_;  // a coarse row at the fine levels
-};
-
 /// Blends aggregated volumes, finest first, into the finest one's size (Eq. 14), for experts. Each volume's levels have
 /// to cover `coarser` of the one before.
 Volume combine(const std::vector<Volume>& scales, const std::vector<double>& weights, Interpolation level_map,

@@ -8,6 +8,7 @@
 #include <csca/volume.hpp>
 
 #include <array>
+#include <cstdint>
 #include <mutex>
 
 namespace csca {
@@ -20,6 +21,7 @@ class Winner {
   struct Keep {
     bool neighbours = false;  ///< the costs beside the winner, for sub-pixel fits
     bool runners_up = false;  ///< the best levels but one, for the peak ratio
+    bool costs = false;       ///< the lowest cost as such: `lowest_cost` is wanted
   };
 
   Winner(int width, int height, Keep keep);
@@ -28,6 +30,10 @@ class Winner {
   /// Lets the levels `compete` of a row compete with those seen so far. The row may hold more levels, `row_levels`, so
   /// that the neighbours of the outermost competitors are there too.
   void take(int y, Levels compete, Levels row_levels, const float* row);
+
+  /// The same for costs as whole numbers of any unit; only when `levels_only`.
+  void take(int y, Levels compete, Levels row_levels, const std::uint16_t* row);
+  bool levels_only() const { return !keep_.neighbours && !keep_.runners_up && !keep_.costs; }
 
   /// The winning level of each pixel, NaN where no cost was a number; moved to the minimum of a curve through it and
   /// its neighbours.
@@ -49,8 +55,11 @@ class Winner {
   };
   using RunnersUp = std::array<Candidate, 3>;  // with the winner the four best: one is not beside the winner
 
+  template <class Cell>
+  void take_row(int y, Levels compete, Levels row_levels, const Cell* row);
   void take_runners_up(int y, Levels compete, Levels row_levels, const float* row);
 
+  Keep keep_;
   Plane<float> cost_;
   Plane<int> level_;
   Plane<float> below_;  // the cost one level below the winner, infinite at the range's end

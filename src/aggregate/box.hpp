@@ -4,12 +4,32 @@
 
 #include <csca/aggregate.hpp>
 
+#include <cstdint>
+
 namespace csca {
 
-/// `box`: the mean (or sum) of the square window around a pixel, clipped at the border. O(1) a cell, whatever the
-/// radius.
+/// Mean (or sum) over a square window (paper: BOX).
 AggregationFactory make_box(const AggregateOptions& options);
 
 std::size_t box_bytes(const AggregateOptions& options, const Slab& slab);
+
+/// The same on whole-number costs, times a scale's weight: results add up across scales in 16 bits. A result of v is
+/// an aggregated cost of v * unit(options) for costs that count in ones.
+class IntegerBox {
+ public:
+  using Source = std::function<void(int y, std::uint16_t* row)>;
+  using Sink = std::function<void(int y, std::uint16_t* row)>;
+
+  /// The largest cost whose window sums fit; 0 for windows too large to leave costs any resolution.
+  static int largest_cost(const BoxOptions& options);
+  static float unit(const BoxOptions& options);
+
+  IntegerBox(const BoxOptions& options, double weight) : options_(options), weight_(weight) {}
+  void run(const Slab& slab, const Source& source, const Sink& sink) const;
+
+ private:
+  BoxOptions options_;
+  double weight_;
+};
 
 }  // namespace csca

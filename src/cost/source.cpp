@@ -3,8 +3,10 @@
 #include <csca/cost.hpp>
 
 #include "core/parallel.hpp"
+#include "cost/integer_cost.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace csca {
 
@@ -15,17 +17,19 @@ CostSource::CostSource(std::unique_ptr<MatchingCost> cost, const FloatImage& lef
       height_(left.height()),
       range_(range),
       left_known_(left.known),
-      right_known_(right_known),
-      fill_(cost_->complete() ? 0 : width_, cost_->complete() ? 0 : height_) {
-  if (cost_->complete()) return;
-  parallel_for(threads, height_, [&](int y) {
-    if (outside == Outside::mean) {
-      mean_row(y);
-    } else {
-      for (int x = 0; x < width_; ++x) fill_(x, y) = cost_->outside(x, y);
-    }
-  });
+      right_known_(right_known) {
+  if (!cost_->complete()) prepare_fill(outside, threads);
 }
+
+CostSource::CostSource(std::unique_ptr<IntegerCost> cost, int width, int height, Levels range, Outside outside,
+                       int threads)
+    : integer_(std::move(cost)), width_(width), height_(height), range_(range) {
+  prepare_fill(outside, threads);
+}
+
+CostSource::~CostSource() = default;
+
+float CostSource::unit() const { return integer_ ? integer_->unit() : 1.0F; }
 
 bool CostSource::has_partner(int x, int y, int level) const {
   const int partner = x - level;
@@ -39,53 +43,87 @@ int CostSource::partners(int x, int y) const {
   return begin < end ? static_cast<int>(std::count(right_known_.row(y) + begin, right_known_.row(y) + end, 1)) : 0;
 }
 
-// Only pixels that lack a partner at some level need a mean: a band at the border, unless the right image has holes.
-void CostSource::mean_row(int y) {
+void CostSource::prepare_fill(Outside outside, int threads) {
+  left_band_ = right_known_.empty() ? std::clamp(range_.last(), 0, width_) : width_;
+  right_band_ = right_known_.empty() ? std::clamp(-range_.first, 0, width_ - left_band_) : 0;
+  fill_ = Plane<float>(left_band_ + right_band_, height_);
+  parallel_for(threads, height_, [&](int y) {
+    for (int i = 0; i < fill_.width(); ++i) {
+      const int x = i < left_band_ ? i : width_ - right_band_ + (i - left_band_);
+      if (outside == Outside::black) {
+        fill_(i, y) = integer_ ? static_cast<float>(integer_->outside(x, y)) : cost_->outside(x, y);
+      } else if (const int known = partners(x, y); known > 0 && known < range_.count) {
+        fill_(i, y) = mean_of(x, y, known);
+      }
+    }
+  });
+}
+
+// Doubles, in the order of levels, whatever the slabs: the mean is part of "the same bits".
+float CostSource::mean_of(int x, int y, int known) const {
   constexpr int chunk = 64;
-  float cells[chunk];
-  for (int x = 0; x < width_; ++x) {
-    const int known = partners(x, y);
-    if (known == 0 || known == range_.count) continue;
-    // Doubles, in the order of levels, whatever the slabs: the mean is part of "the same bits".
-    double sum = 0;
-    const int last = std::min(range_.last(), x);
-    for (int first = std::max(range_.first, x - (width_ - 1)); first <= last; first += chunk) {
-      const Levels levels{first, std::min(chunk, last - first + 1)};
+  double sum = 0;
+  const int last = std::min(range_.last(), x);
+  for (int first = std::max(range_.first, x - (width_ - 1)); first <= last; first += chunk) {
+    const Levels levels{first, std::min(chunk, last - first + 1)};
+    if (integer_) {
+      std::uint16_t cells[chunk];
+      integer_cells(integer_->row(y), x, x + 1, levels, chunk, cells);
+      int whole = 0;
+      for (int k = 0; k < levels.count; ++k) whole += cells[k];
+      sum += whole;
+    } else {
+      float cells[chunk];
       cost_->cells(y, x, x + 1, levels, chunk, cells);
       for (int k = 0; k < levels.count; ++k) {
         if (has_partner(x, y, levels.first + k)) sum += cells[k];
       }
     }
-    fill_(x, y) = static_cast<float>(sum / known);
+  }
+  return static_cast<float>(integer_ ? std::round(sum / known) : sum / known);
+}
+
+/// `unit` is what a fill value of 1 stands for.
+template <class Cell>
+void CostSource::fill_outside(int y, Levels levels, Cell unit, Cell* out) const {
+  const int stride = Volume::stride_for(levels.count);
+  const bool holes = !right_known_.empty();
+  for (int i = 0; i < fill_.width(); ++i) {
+    const int x = i < left_band_ ? i : width_ - right_band_ + (i - left_band_);
+    Cell* cells = out + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride);
+    const Cell value = static_cast<Cell>(unit * static_cast<Cell>(fill_(i, y)));
+    if (holes) {
+      for (int k = 0; k < levels.count; ++k) {
+        if (!has_partner(x, y, levels.first + k)) cells[k] = value;
+      }
+    } else {
+      const int inside_begin = std::clamp(x - (width_ - 1) - levels.first, 0, levels.count);
+      const int inside_end = std::clamp(x - levels.first + 1, inside_begin, levels.count);
+      std::fill(cells, cells + inside_begin, value);
+      std::fill(cells + inside_end, cells + levels.count, value);
+    }
   }
 }
 
 void CostSource::row(int y, Levels levels, float* out) const {
   const int stride = Volume::stride_for(levels.count);
-  cost_->cells(y, 0, width_, levels, stride, out);
-
-  const bool complete = cost_->complete();
-  const bool holes = !right_known_.empty();
-  for (int x = 0; x < width_; ++x) {
+  if (integer_) {
+    integer_cells(integer_->row(y), 0, width_, levels, stride, out);
+    fill_outside(y, levels, integer_->unit(), out);
+  } else {
+    cost_->cells(y, 0, width_, levels, stride, out);
+    fill_outside(y, levels, 1.0F, out);
+  }
+  for (int x = 0; x < width_ && (levels.count < stride || !left_known_.empty()); ++x) {
     float* cells = out + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride);
     std::fill(cells + levels.count, cells + stride, 0.0F);
-    if (!left_known_.empty() && left_known_(x, y) == 0) {
-      std::fill(cells, cells + levels.count, 0.0F);
-      continue;
-    }
-    if (complete) continue;
-    const float fill = fill_(x, y);
-    if (holes) {
-      for (int k = 0; k < levels.count; ++k) {
-        if (!has_partner(x, y, levels.first + k)) cells[k] = fill;
-      }
-    } else {
-      const int inside_begin = std::clamp(x - (width_ - 1) - levels.first, 0, levels.count);
-      const int inside_end = std::clamp(x - levels.first + 1, inside_begin, levels.count);
-      std::fill(cells, cells + inside_begin, fill);
-      std::fill(cells + inside_end, cells + levels.count, fill);
-    }
+    if (!left_known_.empty() && left_known_(x, y) == 0) std::fill(cells, cells + levels.count, 0.0F);
   }
+}
+
+void CostSource::row(int y, Levels levels, std::uint16_t* out) const {
+  integer_cells(integer_->row(y), 0, width_, levels, Volume::stride_for(levels.count), out);
+  fill_outside<std::uint16_t>(y, levels, 1, out);
 }
 
 Volume cost_volume(const CostSource& source, Levels levels) {

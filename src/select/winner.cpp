@@ -3,6 +3,7 @@
 #include <csca/select.hpp>
 
 #include "select/subpixel.hpp"
+#include "select/winner_kernels.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -11,51 +12,13 @@
 namespace csca {
 namespace {
 
-constexpr int lanes = 8;  // Volume pads levels to this
 constexpr float infinite = std::numeric_limits<float>::infinity();
 constexpr int no_level = std::numeric_limits<int>::max();
 
-struct Best {
-  float cost;
-  int index;
-};
-
-/// The lowest cost among `count` levels and the lowest index that has it; index no_level when none is a number. Lanes
-/// keep their own winners until the end, so that the compiler can compare whole vectors.
-Best lowest(const float* cells, int count) {
-  float cost[lanes];
-  int index[lanes];
-  std::fill(cost, cost + lanes, infinite);
-  std::fill(index, index + lanes, no_level);
-  const int whole = count / lanes * lanes;
-  for (int base = 0; base < whole; base += lanes) {
-    for (int k = 0; k < lanes; ++k) {
-      const bool lower = cells[base + k] < cost[k];
-      cost[k] = lower ? cells[base + k] : cost[k];
-      index[k] = lower ? base + k : index[k];
-    }
-  }
-  for (int k = whole; k < count; ++k) {
-    if (cells[k] < cost[k % lanes]) {
-      cost[k % lanes] = cells[k];
-      index[k % lanes] = k;
-    }
-  }
-  Best best{cost[0], index[0]};
-  for (int k = 1; k < lanes; ++k) {
-    if (cost[k] < best.cost || (cost[k] == best.cost && index[k] < best.index)) best = {cost[k], index[k]};
-  }
-  if (best.index == no_level) {
-    // Infinite costs tie among themselves; only what is no number never wins.
-    const float* infinite_cell = std::find(cells, cells + count, infinite);
-    if (infinite_cell != cells + count) best.index = static_cast<int>(infinite_cell - cells);
-  }
-  return best;
-}
-
 }  // namespace
 
-Winner::Winner(int width, int height, Keep keep) : cost_(width, height, infinite), level_(width, height, no_level) {
+Winner::Winner(int width, int height, Keep keep)
+    : keep_(keep), cost_(width, height, infinite), level_(width, height, no_level) {
   if (keep.neighbours) {
     below_ = Plane<float>(width, height, infinite);
     above_ = Plane<float>(width, height, infinite);
@@ -66,27 +29,50 @@ Winner::Winner(int width, int height, Keep keep) : cost_(width, height, infinite
   }
 }
 
-void Winner::take(int y, Levels compete, Levels row_levels, const float* row) {
-  const int width = cost_.width();
-  const int skip = compete.first - row_levels.first;
-  const auto stride = static_cast<std::size_t>(Volume::stride_for(row_levels.count));
-  const auto cells = [&](int x) { return row + static_cast<std::size_t>(x) * stride; };
-  std::vector<Best> best(width);
-  for (int x = 0; x < width; ++x) best[x] = lowest(cells(x) + skip, compete.count);
+void Winner::take(int y, Levels compete, Levels row_levels, const float* row) { take_row(y, compete, row_levels, row); }
 
-  // (cost, level) is a total order, so slabs may come in any order: the result is the same.
+void Winner::take(int y, Levels compete, Levels row_levels, const std::uint16_t* row) {
+  take_row(y, compete, row_levels, row);
+}
+
+template <class Cell>
+void Winner::take_row(int y, Levels compete, Levels row_levels, const Cell* row) {
+  const int width = cost_.width();
+  const int begin = compete.first - row_levels.first;
+  const int stride = Volume::stride_for(row_levels.count);
+  const auto cells = [&](int x) { return row + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride); };
+  thread_local std::vector<float> costs;
+  thread_local std::vector<std::int32_t> indices;
+  costs.resize(width);
+  indices.resize(width);
+  lowest_cells(row, width, stride, begin, begin + compete.count, costs.data(), indices.data());
+
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
-  if (!runners_up_.empty()) take_runners_up(y, compete, row_levels, row);
+  if constexpr (std::is_same_v<Cell, float>) {
+    if (!runners_up_.empty()) take_runners_up(y, compete, row_levels, row);
+  }
+  float* cost = cost_.row(y);
+  int* level = level_.row(y);
   for (int x = 0; x < width; ++x) {
-    if (best[x].index == no_level) continue;
-    const int level = compete.first + best[x].index;
-    if (!(best[x].cost < cost_(x, y) || (best[x].cost == cost_(x, y) && level < level_(x, y)))) continue;
-    cost_(x, y) = best[x].cost;
-    level_(x, y) = level;
-    if (!below_.empty()) {
-      const int k = best[x].index + skip;
-      below_(x, y) = k > 0 ? cells(x)[k - 1] : infinite;
-      above_(x, y) = k + 1 < row_levels.count ? cells(x)[k + 1] : infinite;
+    int k = indices[x];
+    if constexpr (std::is_same_v<Cell, float>) {
+      if (costs[x] == infinite) {
+        // Infinite costs tie among themselves; only what is no number never wins.
+        const float* end = cells(x) + begin + compete.count;
+        const float* found = std::find(cells(x) + begin, end, infinite);
+        if (found == end) continue;
+        k = static_cast<int>(found - cells(x));
+      }
+    }
+    const int candidate = row_levels.first + k;
+    const bool wins = costs[x] < cost[x] || (costs[x] == cost[x] && candidate < level[x]);
+    cost[x] = wins ? costs[x] : cost[x];
+    level[x] = wins ? candidate : level[x];
+    if constexpr (std::is_same_v<Cell, float>) {
+      if (wins && !below_.empty()) {
+        below_(x, y) = k > 0 ? cells(x)[k - 1] : infinite;
+        above_(x, y) = k + 1 < row_levels.count ? cells(x)[k + 1] : infinite;
+      }
     }
   }
 }

@@ -90,9 +90,11 @@ Image converted(const Image& image, Sample sample, double factor) {
 
 TEST(Match, SampleTypesOfOnePictureGiveOneMap) {
   const SynthPair pair = synthesize({.width = width, .height = height, .levels = 20});
-  const Result expected = match(pair.left, pair.right, range_of(0, 20));
+  Options options = range_of(0, 20);
+  options.run.precision = Precision::floats;
+  const Result expected = match(pair.left, pair.right, options);
   const auto expect = [&](const Image& left, const Image& right, double white) {
-    const Result result = match(left, right, range_of(0, 20));
+    const Result result = match(left, right, options);
     EXPECT_EQ(result.white, white);
     EXPECT_TRUE(same_bits(result.disparity, expected.disparity)) << "white " << white;
   };

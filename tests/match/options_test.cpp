@@ -97,6 +97,7 @@ std::vector<Row> rows() {
       {"wm_sigma_colour", "0.5", [](auto& o) { return o.refine.wm.sigma_colour == 0.5; }, not_a_truncation},
       {"refine_sigma", "0.5", [](auto& o) { return o.refine.nl.sigma == 0.5; }, {"0", "-1", "10.5", "nan", "x"}},
       {"threads", "3", [](auto& o) { return o.run.threads == 3; }, {"-1", "1025", "x"}},
+      {"precision", "float", [](auto& o) { return o.run.precision == Precision::floats; }, {"double", "", "x"}},
       {"slab", "33", [](auto& o) { return o.run.slab == 33; }, {"0", "1025", "-16"}},
       {"max_memory",
        "2500000000",
@@ -135,7 +136,7 @@ TEST(Options, EveryMemberHasAField) {
   [[maybe_unused]] const auto& [speckle_size, speckle_difference] = SpeckleOptions{};
   [[maybe_unused]] const auto& [wm_radius, wm_space, wm_colour] = WeightedMedianOptions{};
   [[maybe_unused]] const auto& [refine_sigma] = NonlocalRefineOptions{};
-  [[maybe_unused]] const auto& [threads, slab, max_memory] = RunOptions{};
+  [[maybe_unused]] const auto& [threads, slab, max_memory, precision] = RunOptions{};
   [[maybe_unused]] const auto& [o1, o2, o3, o4, o5, o6, o7, o8] = Options{};
 }
 

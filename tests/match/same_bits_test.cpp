@@ -77,6 +77,36 @@ TEST(Match, AnyThreadsAndSlabsGiveTheSameBits) {
   }
 }
 
+TEST(Match, AnyThreadsAndSlabsGiveTheSameBitsInWholeNumbers) {
+  const Image left = random_texture(75, 41, 3, 1);
+  const Image right = shifted(left, 9, 2);
+  for_all_kinds([&](Options options) {
+    const Result expected = match(left, right, options);
+    for (const int slab : {1, 8, 33, 1024}) {
+      options.run.slab = slab;
+      options.run.threads = 1 + slab % 3;
+      ASSERT_TRUE(same_bits(match(left, right, options).disparity, expected.disparity)) << "slab " << slab;
+    }
+  });
+}
+
+// Costs that whole numbers tell exactly but for rounding: few winners move.
+TEST(Match, WholeNumbersGiveTheMapOfFloats) {
+  const SynthPair pair = synthesize({.width = 160, .height = 90, .levels = 24});
+  for_all_kinds([&](Options options) {
+    options.range = {0, 24, false};
+    const Result whole = match(pair.left, pair.right, options);
+    options.run.precision = Precision::floats;
+    const Result floats = match(pair.left, pair.right, options);
+    int moved = 0;
+    for (std::size_t i = 0; i < whole.disparity.size(); ++i) {
+      moved += std::abs(whole.disparity.data()[i] - floats.disparity.data()[i]) > 1 ? 1 : 0;
+    }
+    EXPECT_LE(moved, 160 * 90 / 50);
+    EXPECT_TRUE(same_bits(whole.validity, floats.validity));
+  });
+}
+
 TEST(Match, LambdaZeroIsThePlainMethodBitForBit) {
   const Pair pair;
   for_all_kinds([&](Options options) {
@@ -113,6 +143,7 @@ TEST(Match, IsTheExpertsFunctionsInARow) {
   for_all_kinds([&](Options options) {
     for (const Outside outside : {Outside::mean, Outside::black}) {
       options.cost.outside = outside;
+      options.run.precision = Precision::floats;
       const Result result = match(left, right, options);
       EXPECT_EQ(result.scales, 3);
       ASSERT_TRUE(same_bits(result.disparity, by_hand(left, right, options, result.scales)));

@@ -68,6 +68,7 @@ TEST(Observe, RowsAssembleToTheExpertsVolumes) {
       options.select.subpixel = subpixel;
       options.select.confidence = Confidence::ambiguity;  // its second pass shows nothing
       options.run.slab = 5;
+      options.run.precision = Precision::floats;
       Observed observed(3);
       Hooks hooks;
       hooks.observe = [&](auto... what) { observed.see(what...); };
@@ -166,6 +167,7 @@ TEST(CostHook, ReplacesTheCostOfEachScale) {
   // The right view is matched by the cost that the options name.
   ranges.clear();
   Options both = small_range();
+  both.run.precision = Precision::floats;  // an own cost makes floats
   both.select.right = RightView::full;
   const Plane<float> named = match(left, right, both).right_disparity;
   EXPECT_TRUE(same_bits(match(left, right, both, hooks).right_disparity, named));

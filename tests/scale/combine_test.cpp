@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/scale.hpp>
 
+#include "scale/upsampler.hpp"
+
 #include "support/expect.hpp"
 #include "support/random.hpp"
 
@@ -49,8 +51,8 @@ TEST(Upsampler, AddsTheCoarseCostUnderEachCell) {
         for (const Interpolation space_map : interpolations) {
           Volume result = random_volume(size.width, size.height, fine, 2);
           const Volume before = result;
-          Upsampler up(coarse, size.width, fine, level_map, space_map);
-          for (int y = 0; y < size.height; ++y) up.add(y, result.row(y));
+          Upsampler<float> up(coarse, size.width, fine, level_map, space_map);
+          for (int y = 0; y < size.height; ++y) up.blend(y, 1, result.row(y));
           for (int y = 0; y < size.height; ++y) {
             for (int x = 0; x < size.width; ++x) {
               for (int k = 0; k < fine.count; ++k) {
@@ -72,9 +74,9 @@ TEST(Upsampler, RowsMayComeInAnyOrder) {
   for (const Interpolation map : interpolations) {
     Volume ordered(9, 7, {-3, 8});
     Volume reversed(9, 7, {-3, 8});
-    Upsampler up(coarse, 9, {-3, 8}, map, map);
-    for (int y = 0; y < 7; ++y) up.add(y, ordered.row(y));
-    for (int y = 6; y >= 0; --y) up.add(y, reversed.row(y));
+    Upsampler<float> up(coarse, 9, {-3, 8}, map, map);
+    for (int y = 0; y < 7; ++y) up.blend(y, 1, ordered.row(y));
+    for (int y = 6; y >= 0; --y) up.blend(y, 1, reversed.row(y));
     EXPECT_TRUE(same_bits_inside(reversed, ordered));
   }
 }
@@ -82,8 +84,8 @@ TEST(Upsampler, RowsMayComeInAnyOrder) {
 TEST(Upsampler, ACoarseVolumeMayHoldMoreLevelsThanNeeded) {
   const Volume wide = random_volume(3, 3, {-6, 14}, 4);
   Volume result(5, 5, {-3, 6});
-  Upsampler up(wide, 5, {-3, 6}, Interpolation::linear, Interpolation::linear);
-  for (int y = 0; y < 5; ++y) up.add(y, result.row(y));
+  Upsampler<float> up(wide, 5, {-3, 6}, Interpolation::linear, Interpolation::linear);
+  for (int y = 0; y < 5; ++y) up.blend(y, 1, result.row(y));
   for (int k = 0; k < 6; ++k) {
     EXPECT_NEAR(result.pixel(3, 2)[k], naive_up(wide, 3, 2, -3 + k, Interpolation::linear, Interpolation::linear),
                 1e-6);
@@ -93,7 +95,7 @@ TEST(Upsampler, ACoarseVolumeMayHoldMoreLevelsThanNeeded) {
 TEST(Upsampler, RefusesACoarseVolumeThatLacksLevels) {
   const Volume coarse = random_volume(2, 2, {0, 3}, 5);
   const auto error = [&](Levels fine) {
-    return error_of([&] { Upsampler(coarse, 4, fine, Interpolation::linear, Interpolation::linear); });
+    return error_of([&] { Upsampler<float>(coarse, 4, fine, Interpolation::linear, Interpolation::linear); });
   };
   EXPECT_EQ(error({0, 5}), "");
   EXPECT_TRUE(contains(error({0, 6}), "levels 0 to 5 need 0 to 3"));

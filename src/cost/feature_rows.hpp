@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/aligned.hpp>
+
+#include <cstddef>
+
+namespace csca {
+
+/// Rows of an image feature with room at both ends: a kernel may read a whole vector at any column.
+template <class T>
+class FeatureRows {
+ public:
+  static constexpr int margin = 64;
+
+  FeatureRows() = default;
+  FeatureRows(int width, int rows)
+      : pitch_(static_cast<std::size_t>(width + margin + 63) / 64 * 64),
+        values_(pitch_ * static_cast<std::size_t>(rows) + 2 * margin, T{}) {}
+
+  T* row(int y) { return values_.data() + margin + static_cast<std::size_t>(y) * pitch_; }
+  const T* row(int y) const { return values_.data() + margin + static_cast<std::size_t>(y) * pitch_; }
+
+ private:
+  std::size_t pitch_ = 0;  // one row's end margin is the next one's start margin
+  AlignedVector<T> values_;
+};
+
+}  // namespace csca

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cost/integer_cost.hpp"
+
+#include "core/parallel.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace csca {
+namespace {
+
+/// What a named cost is made of, in the terms of IntegerRow.
+struct Terms {
+  bool colour = false;
+  int gradients = 0;  // in x, then in y
+  int window = 0;     // of the census, 0 for none
+  double colour_weight = 0;
+  double colour_truncation = 0;
+  double gradient_weight = 0;
+  double gradient_truncation = 0;
+  double bit_weight = 0;
+  double bits_share = 1;
+};
+
+std::optional<Terms> terms_of(const CostOptions& options) {
+  if (options.method == "grd") {
+    const IntensityGradientOptions& o = options.grd;
+    return Terms{.colour = true,
+                 .gradients = 1,
+                 .colour_weight = o.colour_weight,
+                 .colour_truncation = o.colour_truncation,
+                 .gradient_weight = o.gradient_weight,
+                 .gradient_truncation = o.gradient_truncation};
+  }
+  if (options.method == "cg") {
+    const CensusGradientOptions& o = options.cg;
+    return Terms{.colour = true,
+                 .gradients = 2,
+                 .window = 5,
+                 .colour_weight = o.colour_weight,
+                 .colour_truncation = o.colour_truncation,
+                 .gradient_weight = o.gradient_weight,
+                 .gradient_truncation = o.gradient_truncation,
+                 .bit_weight = o.census_weight / 24};
+  }
+  if (options.method == "cen" && !options.cen.wrap && !options.cen.round) {
+    return Terms{.window = options.cen.window, .bit_weight = 1, .bits_share = options.cen.truncation};
+  }
+  return std::nullopt;
+}
+
+int bits_of(int window) { return window == 0 ? 0 : window * window - 1; }
+int words_of(int window) { return (bits_of(window) + 15) / 16; }
+
+/// One term: so many steps of so much each.
+struct Term {
+  double weight;
+  double most;
+};
+
+/// The scale at which rounding the weights to whole numbers moves costs least.
+double best_scale(const std::array<Term, 3>& terms, int largest) {
+  double sum = 0;
+  for (const Term& term : terms) sum += term.weight * term.most;
+  const double top = largest / sum;
+  double best = 0;
+  double least_error = 1e300;
+  constexpr int tries = 256;
+  for (int i = 0; i < tries; ++i) {
+    const double scale = top * (1 - 0.5 * i / tries);
+    double whole = 0;
+    for (const Term& term : terms) whole += std::round(scale * term.weight) * term.most;
+    if (whole > largest || whole == 0) continue;
+    double error = 0;
+    for (const Term& term : terms) {
+      error += term.most * std::abs(std::round(scale * term.weight) * sum / whole - term.weight);
+    }
+    if (error < least_error) {
+      least_error = error;
+      best = scale;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+std::optional<IntegerWeights> integer_weights(const CostOptions& options, int channels, int largest) {
+  const std::optional<Terms> terms = terms_of(options);
+  if (!terms || largest <= 0) return std::nullopt;
+  IntegerWeights weights;
+  const int parts = terms->colour ? channels : 1;
+  const double colour_most = std::round(255 * terms->colour_truncation * parts);
+  const double gradient_most = std::round(255 * gradient_steps * terms->gradient_truncation);
+  if (colour_most > 255 || gradient_most > 8191) return std::nullopt;
+  weights.colour_most = static_cast<int>(colour_most);
+  weights.gradient_most = static_cast<int>(gradient_most);
+  weights.bits_most = static_cast<int>(std::round(terms->bits_share * bits_of(terms->window)));
+
+  const std::array<Term, 3> steps = {
+      Term{terms->colour_weight / (255.0 * parts), colour_most},
+      Term{terms->gradient_weight / (255.0 * gradient_steps), gradient_most * terms->gradients},
+      Term{terms->bit_weight, static_cast<double>(weights.bits_most)}};
+  const double scale = best_scale(steps, largest);
+  if (scale == 0) return std::nullopt;
+  weights.colour_weight = static_cast<int>(std::round(scale * steps[0].weight));
+  weights.gradient_weight = static_cast<int>(std::round(scale * steps[1].weight));
+  weights.bit_weight = static_cast<int>(std::round(scale * steps[2].weight));
+  // So that the largest cost is the same as in floats.
+  const double whole = weights.colour_weight * steps[0].most + weights.gradient_weight * steps[1].most +
+                       weights.bit_weight * steps[2].most;
+  double sum = 0;
+  for (const Term& term : steps) sum += term.weight * term.most;
+  weights.unit = static_cast<float>(sum / whole);
+  return weights;
+}
+
+std::size_t integer_bytes_per_pixel(const CostOptions& options, int channels) {
+  const Terms terms = terms_of(options).value_or(Terms{});
+  return 2 * ((terms.colour ? static_cast<std::size_t>(channels) : 0) +
+              sizeof(std::int16_t) * static_cast<std::size_t>(terms.gradients + words_of(terms.window)));
+}
+
+IntegerCost::IntegerCost(const CostOptions& options, const IntegerWeights& weights, const FloatImage& left,
+                         const FloatImage& right, int threads)
+    : weights_(weights), width_(left.width()), height_(left.height()) {
+  const Terms terms = terms_of(options).value();
+  channels_ = terms.colour ? static_cast<int>(left.channels.size()) : 0;
+  gradients_ = terms.gradients;
+  window_ = terms.window;
+  words_ = words_of(window_);
+  for (int side = 0; side < 2; ++side) {
+    for (int c = 0; c < channels_; ++c) colour_[side][c] = FeatureRows<std::uint8_t>(width_, height_);
+    for (int g = 0; g < gradients_; ++g) gradient_[side][g] = FeatureRows<std::int16_t>(width_, height_);
+    if (words_ > 0) code_[side] = FeatureRows<std::uint16_t>(width_, height_ * words_);
+  }
+  prepare(left, 0, threads);
+  prepare(right, 1, threads);
+}
+
+// Bands of rows: each keeps the brightness rows of its window, and makes each of them once.
+void IntegerCost::prepare(const FloatImage& image, int side, int threads) {
+  constexpr int band = 32;
+  const bool mirrored = side == 1;
+  const int radius = std::max(window_ / 2, gradients_ > 1 ? 1 : 0);
+  const int columns = window_ / 2;
+  parallel_for(threads, (height_ + band - 1) / band, [&](int b) {
+    const int begin = b * band;
+    const int end = std::min(height_, begin + band);
+    const int first = std::max(0, begin - radius);
+    const int rows = std::min(height_, end + radius) - first;
+    // Luma of the band's rows and of those around it; for gradients with a column more at both ends.
+    const std::size_t pitch = static_cast<std::size_t>(width_) + 2;
+    AlignedVector<float> luma(pitch * static_cast<std::size_t>(rows));
+    const std::size_t code_pitch = static_cast<std::size_t>(width_ + 2 * columns) + 64;
+    AlignedVector<std::int16_t> bright(window_ > 0 ? code_pitch * static_cast<std::size_t>(rows) : 0);
+    const auto luma_of = [&](int y) { return luma.data() + 1 + pitch * static_cast<std::size_t>(y - first); };
+    const auto bright_of = [&](int y) {
+      return bright.data() + code_pitch * static_cast<std::size_t>(std::clamp(y, 0, height_ - 1) - first);
+    };
+    for (int y = first; y < first + rows; ++y) {
+      FeatureRow source{.count = static_cast<int>(image.channels.size()), .width = width_};
+      for (int c = 0; c < source.count; ++c) source.channels[c] = image.channels[c].row(y);
+      float* row = luma_of(y);
+      luma_row(source, row);
+      if (window_ == 0) continue;
+      std::int16_t* steps = bright_of(y);
+      census_brightness(row, width_, steps + columns);
+      std::fill_n(steps, columns, steps[columns]);
+      std::fill_n(steps + columns + width_, code_pitch - static_cast<std::size_t>(columns + width_),
+                  steps[columns + width_ - 1]);
+    }
+    AlignedVector<std::uint16_t> codes(mirrored ? static_cast<std::size_t>(words_) * code_pitch : 0);
+    for (int y = begin; y < end; ++y) {
+      for (int c = 0; c < channels_; ++c) {
+        colour_features(image.channels[c].row(y), width_, mirrored, colour_[side][c].row(y));
+      }
+      if (gradients_ > 0) {
+        float* row = luma_of(y);
+        // The first and last column have no gradient.
+        std::int16_t* out = gradient_[side][0].row(y);
+        row[-1] = width_ > 1 ? row[1] : row[0];
+        row[width_] = width_ > 1 ? row[width_ - 2] : row[0];
+        gradient_features(row - 1, row + 1, width_, mirrored, out);
+      }
+      if (gradients_ > 1) {
+        const bool inside = y > 0 && y + 1 < height_;
+        gradient_features(luma_of(inside ? y - 1 : y), luma_of(inside ? y + 1 : y), width_, mirrored,
+                          gradient_[side][1].row(y));
+      }
+      if (words_ == 0) continue;
+      const std::int16_t* window[15];
+      for (int dy = 0; dy < window_; ++dy) window[dy] = bright_of(y + dy - columns);
+      if (!mirrored) {
+        const std::size_t row_pitch = static_cast<std::size_t>(code_[side].row(1) - code_[side].row(0));
+        census_features(window, window_, width_, row_pitch, code_[side].row(y * words_));
+      } else {
+        census_features(window, window_, width_, code_pitch, codes.data());
+        for (int w = 0; w < words_; ++w) {
+          mirror_codes(codes.data() + static_cast<std::size_t>(w) * code_pitch, width_,
+                       code_[side].row(y * words_ + w));
+        }
+      }
+    }
+  });
+}
+
+IntegerRow IntegerCost::row(int y) const {
+  IntegerRow row{.width = width_, .channels = channels_, .gradients = gradients_, .words = words_, .weights = weights_};
+  for (int side = 0; side < 2; ++side) {
+    for (int c = 0; c < channels_; ++c) row.colour[side][c] = colour_[side][c].row(y);
+    for (int g = 0; g < gradients_; ++g) row.gradient[side][g] = gradient_[side][g].row(y);
+    if (words_ > 0) row.code[side] = code_[side].row(y * words_);
+  }
+  if (words_ > 0) row.code_pitch = static_cast<std::size_t>(code_[0].row(1) - code_[0].row(0));
+  return row;
+}
+
+int IntegerCost::outside(int x, int y) const {
+  int colour = 0;
+  for (int c = 0; c < channels_; ++c) colour += colour_[0][c].row(y)[x];
+  return weights_.colour_weight * std::min(colour, weights_.colour_most) +
+         weights_.gradient_weight * weights_.gradient_most * gradients_ + weights_.bit_weight * weights_.bits_most;
+}
+
+}  // namespace csca

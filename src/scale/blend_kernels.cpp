@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "scale/blend_kernels.hpp"
+
+#include <algorithm>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "scale/blend_kernels.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace csca::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class D>
+hn::Vec<D> mean(D d, hn::Vec<D> a, hn::Vec<D> b) {
+  if constexpr (hwy::IsFloat<hn::TFromD<D>>()) {
+    return hn::Mul(hn::Set(d, 0.5F), hn::Add(a, b));
+  } else {
+    return hn::AverageRound(a, b);
+  }
+}
+
+/// Even and odd fine levels are made apart and interleaved as they are stored.
+template <bool linear, int offset, class D, class Cell>
+void expand(D d, const Cell* row, int width, int stride, int fine_stride, Cell* out) {
+  const auto lanes = static_cast<int>(hn::Lanes(d));
+  for (int x = 0; x < width; ++x, row += stride, out += fine_stride) {
+    for (int k = 0; 2 * k < fine_stride; k += lanes) {
+      const auto low = hn::LoadU(d, row + k);
+      const auto high = hn::LoadU(d, row + k + 1);
+      const auto between = linear ? mean(d, low, high) : high;
+      if constexpr (offset == 0) {
+        hn::StoreInterleaved2(low, between, d, out + 2 * k);
+      } else {
+        hn::StoreInterleaved2(between, high, d, out + 2 * k);
+      }
+    }
+  }
+}
+
+template <class D, class Cell>
+void expand_with(D d, const Cell* row, int width, int stride, LevelMap map, int fine_stride, Cell* out) {
+  const auto variant = map.linear ? (map.offset == 0 ? expand<true, 0, D, Cell> : expand<true, 1, D, Cell>)
+                                  : (map.offset == 0 ? expand<false, 0, D, Cell> : expand<false, 1, D, Cell>);
+  variant(d, row, width, stride, fine_stride, out);
+}
+
+/// Vectors that divide a stride, which is a multiple of 8: as long as it allows.
+template <class Cell, class Use>
+HWY_INLINE void with_lanes(int stride, const Use& use) {
+  if (stride % 32 == 0) {
+    use(hn::CappedTag<Cell, 32>());
+  } else if (stride % 16 == 0) {
+    use(hn::CappedTag<Cell, 16>());
+  } else {
+    use(hn::CappedTag<Cell, 8>());
+  }
+}
+
+template <class Cell>
+void expand_all(const Cell* row, int width, int stride, LevelMap map, int fine_stride, Cell* out) {
+  // Two fine cells for one: half of the lanes that fit the fine stride.
+  if (fine_stride % 16 == 0) {
+    expand_with(hn::CappedTag<Cell, 8>(), row, width, stride, map, fine_stride, out);
+  } else {
+    expand_with(hn::CappedTag<Cell, 4>(), row, width, stride, map, fine_stride, out);
+  }
+}
+
+template <class Cell>
+void mean_all(const Cell* a, const Cell* b, std::size_t size, Cell* out) {
+  const hn::ScalableTag<Cell> d;
+  const std::size_t lanes = hn::Lanes(d);
+  std::size_t i = 0;
+  for (; i + lanes <= size; i += lanes) hn::StoreU(mean(d, hn::LoadU(d, a + i), hn::LoadU(d, b + i)), d, out + i);
+  const hn::CappedTag<Cell, 1> one;
+  for (; i < size; ++i) hn::StoreU(mean(one, hn::LoadU(one, a + i), hn::LoadU(one, b + i)), one, out + i);
+}
+
+template <class D>
+HWY_INLINE hn::Vec<D> weighted_sum(D d, float weight, hn::Vec<D> fine, hn::Vec<D> coarse) {
+  if constexpr (hwy::IsFloat<hn::TFromD<D>>()) {
+    return hn::MulAdd(hn::Set(d, weight), fine, coarse);
+  } else {
+    return hn::SaturatedAdd(fine, coarse);
+  }
+}
+
+template <class Cell>
+void blend_all(const Cell* coarse, int coarse_width, int stride, bool linear, float weight, int width, Cell* fine) {
+  with_lanes<Cell>(stride, [&](auto d) HWY_ATTR {
+    const auto lanes = static_cast<int>(hn::Lanes(d));
+    for (int x = 0; x < width; ++x, fine += stride) {
+      const Cell* left = coarse + static_cast<std::size_t>(x / 2) * static_cast<std::size_t>(stride);
+      if (linear && x % 2 == 1) {
+        const Cell* right = x / 2 + 1 < coarse_width ? left + stride : left;
+        for (int k = 0; k < stride; k += lanes) {
+          const auto up = mean(d, hn::LoadU(d, left + k), hn::LoadU(d, right + k));
+          hn::StoreU(weighted_sum(d, weight, hn::LoadU(d, fine + k), up), d, fine + k);
+        }
+      } else {
+        for (int k = 0; k < stride; k += lanes) {
+          hn::StoreU(weighted_sum(d, weight, hn::LoadU(d, fine + k), hn::LoadU(d, left + k)), d, fine + k);
+        }
+      }
+    }
+  });
+}
+
+void weigh_all(float weight, std::size_t size, float* row) {
+  for (std::size_t i = 0; i < size; ++i) row[i] *= weight;
+}
+
+/// The last vector overlaps the one before: nothing behind the pixel is touched.
+template <class Cell>
+void pack_all(const Cell* row, int width, int stride, int count, int packed_stride, Cell* packed) {
+  const hn::CappedTag<Cell, 8> d;
+  const auto lanes = static_cast<int>(hn::Lanes(d));
+  for (int x = 0; x < width; ++x, row += stride, packed += packed_stride) {
+    if (count < lanes) {
+      for (int k = 0; k < count; ++k) packed[k] = row[k];
+      continue;
+    }
+    for (int k = 0; k + lanes <= count; k += lanes) hn::StoreU(hn::LoadU(d, row + k), d, packed + k);
+    hn::StoreU(hn::LoadU(d, row + count - lanes), d, packed + count - lanes);
+  }
+}
+
+void expand_f32(const float* row, int width, int stride, LevelMap map, int fine_stride, float* out) {
+  expand_all(row, width, stride, map, fine_stride, out);
+}
+void expand_u16(const std::uint16_t* row, int width, int stride, LevelMap map, int fine_stride, std::uint16_t* out) {
+  expand_all(row, width, stride, map, fine_stride, out);
+}
+void mean_f32(const float* a, const float* b, std::size_t size, float* out) { mean_all(a, b, size, out); }
+void mean_u16(const std::uint16_t* a, const std::uint16_t* b, std::size_t size, std::uint16_t* out) {
+  mean_all(a, b, size, out);
+}
+void blend_f32(const float* coarse, int coarse_width, int stride, bool linear, float weight, int width, float* fine) {
+  blend_all(coarse, coarse_width, stride, linear, weight, width, fine);
+}
+void blend_u16(const std::uint16_t* coarse, int coarse_width, int stride, bool linear, float weight, int width,
+               std::uint16_t* fine) {
+  blend_all(coarse, coarse_width, stride, linear, weight, width, fine);
+}
+void pack_f32(const float* row, int width, int stride, int count, int packed_stride, float* packed) {
+  pack_all(row, width, stride, count, packed_stride, packed);
+}
+void pack_u16(const std::uint16_t* row, int width, int stride, int count, int packed_stride, std::uint16_t* packed) {
+  pack_all(row, width, stride, count, packed_stride, packed);
+}
+
+}  // namespace
+}  // namespace csca::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace csca {
+
+HWY_EXPORT(expand_f32);
+HWY_EXPORT(expand_u16);
+HWY_EXPORT(mean_f32);
+HWY_EXPORT(mean_u16);
+HWY_EXPORT(blend_f32);
+HWY_EXPORT(blend_u16);
+HWY_EXPORT(weigh_all);
+HWY_EXPORT(pack_f32);
+HWY_EXPORT(pack_u16);
+
+void expand_levels(const float* row, int width, int stride, LevelMap map, int fine_stride, float* out) {
+  HWY_DYNAMIC_DISPATCH(expand_f32)(row, width, stride, map, fine_stride, out);
+}
+void expand_levels(const std::uint16_t* row, int width, int stride, LevelMap map, int fine_stride, std::uint16_t* out) {
+  HWY_DYNAMIC_DISPATCH(expand_u16)(row, width, stride, map, fine_stride, out);
+}
+void mean_of_rows(const float* a, const float* b, std::size_t size, float* out) {
+  HWY_DYNAMIC_DISPATCH(mean_f32)(a, b, size, out);
+}
+void mean_of_rows(const std::uint16_t* a, const std::uint16_t* b, std::size_t size, std::uint16_t* out) {
+  HWY_DYNAMIC_DISPATCH(mean_u16)(a, b, size, out);
+}
+void blend_columns(const float* coarse, int coarse_width, int stride, bool linear, float weight, int width,
+                   float* fine) {
+  HWY_DYNAMIC_DISPATCH(blend_f32)(coarse, coarse_width, stride, linear, weight, width, fine);
+}
+void blend_columns(const std::uint16_t* coarse, int coarse_width, int stride, bool linear, float weight, int width,
+                   std::uint16_t* fine) {
+  HWY_DYNAMIC_DISPATCH(blend_u16)(coarse, coarse_width, stride, linear, weight, width, fine);
+}
+void weigh(float weight, std::size_t size, float* row) { HWY_DYNAMIC_DISPATCH(weigh_all)(weight, size, row); }
+void pack_levels(const float* row, int width, int stride, int count, int packed_stride, float* packed) {
+  HWY_DYNAMIC_DISPATCH(pack_f32)(row, width, stride, count, packed_stride, packed);
+}
+void pack_levels(const std::uint16_t* row, int width, int stride, int count, int packed_stride, std::uint16_t* packed) {
+  HWY_DYNAMIC_DISPATCH(pack_u16)(row, width, stride, count, packed_stride, packed);
+}
+
+}  // namespace csca
+#endif

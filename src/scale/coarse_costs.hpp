@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/aligned.hpp>
+#include <csca/volume.hpp>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace csca {
+
+/// Blended costs of a coarser scale while the finer one reads them. Levels are packed without padding: at 9 levels of a
+/// 16-level slab that is nearly half of the memory.
+template <class Cell>
+class CoarseCosts {
+ public:
+  CoarseCosts() = default;
+  CoarseCosts(int width, int height, Levels levels)
+      : width_(width),
+        height_(height),
+        levels_(levels),
+        cells_(static_cast<std::size_t>(height) * row_size() + behind) {
+    std::fill(cells_.end() - behind, cells_.end(), Cell{});
+  }
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  Levels levels() const { return levels_; }
+  int stride() const { return levels_.count; }
+  std::size_t row_size() const { return static_cast<std::size_t>(width_) * static_cast<std::size_t>(stride()); }
+  Cell* row(int y) { return cells_.data() + static_cast<std::size_t>(y) * row_size(); }
+  const Cell* row(int y) const { return cells_.data() + static_cast<std::size_t>(y) * row_size(); }
+
+ private:
+  static constexpr std::size_t behind = 64;  // kernels read whole vectors from any cell on
+
+  int width_ = 0;
+  int height_ = 0;
+  Levels levels_;
+  AlignedVector<Cell> cells_;
+};
+
+/// Any costs that can be read as those of a coarser scale.
+template <class Cell>
+struct CostsView {
+  const Cell* cells;
+  int width;
+  int height;
+  Levels levels;
+  int stride;  // cells from one pixel to the next
+
+  template <class Costs>
+  CostsView(const Costs& costs)
+      : cells(costs.row(0)),
+        width(costs.width()),
+        height(costs.height()),
+        levels(costs.levels()),
+        stride(costs.stride()) {}
+
+  const Cell* row(int y) const {
+    return cells + static_cast<std::size_t>(y) * static_cast<std::size_t>(width) * static_cast<std::size_t>(stride);
+  }
+};
+
+}  // namespace csca

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace csca {
+
+/// For each pixel of a row of `stride` cells a pixel, the lowest of cells [begin, end) and the first that has it. What
+/// is no number never wins; where no cell is below infinity the index is rubbish.
+void lowest_cells(const float* row, int width, int stride, int begin, int end, float* cost, std::int32_t* index);
+
+/// The same for whole numbers; costs come out as floats.
+void lowest_cells(const std::uint16_t* row, int width, int stride, int begin, int end, float* cost,
+                  std::int32_t* index);
+
+}  // namespace csca
