@@ -205,8 +205,8 @@ Result match(const ImageView& left, const ImageView& right, const Options& asked
     if (hooks.progress) hooks.progress(static_cast<double>(++done) / static_cast<double>(passes * plan.groups.size()));
   };
 
-  FloatImage left_image = load(left, plan, hooks.left_mask);
-  FloatImage right_image = load(right, plan, hooks.right_mask);
+  FloatImage left_image = load(left, plan, hooks.left_mask, options.run.threads);
+  FloatImage right_image = load(right, plan, hooks.right_mask, options.run.threads);
   const Mask right_known = right_image.known;
   {
     const AggregationFactory aggregation =

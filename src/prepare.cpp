@@ -180,8 +180,8 @@ Plan prepare(const ImageView& left, const ImageView& right, const Options& optio
   return plan;
 }
 
-FloatImage load(const ImageView& image, const Plan& plan, const Mask& mask) {
-  FloatImage result = to_float(image, plan.white, plan.grey);
+FloatImage load(const ImageView& image, const Plan& plan, const Mask& mask, int threads) {
+  FloatImage result = to_float(image, plan.white, plan.grey, threads);
   if (mask.empty()) return result;
   if (result.known.empty()) result.known = Mask(image.width, image.height, 1);
   for (std::size_t i = 0; i < mask.size(); ++i) {

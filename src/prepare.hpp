@@ -41,6 +41,6 @@ struct Plan {
 Plan prepare(const ImageView& left, const ImageView& right, const Options& options, const Hooks& hooks = {});
 
 /// The image as floats, with pixels outside the mask unknown.
-FloatImage load(const ImageView& image, const Plan& plan, const Mask& mask);
+FloatImage load(const ImageView& image, const Plan& plan, const Mask& mask, int threads);
 
 }  // namespace csca

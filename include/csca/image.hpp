@@ -79,7 +79,7 @@ double white_of(const ImageView& left, const ImageView& right);
 
 /// Divides by white, drops alpha; pixels with NaN or infinity become unknown and take the value 0.
 /// `grey` reduces colour to luma, for pairs in which only one image has colour.
-FloatImage to_float(const ImageView& image, double white, bool grey = false);
+FloatImage to_float(const ImageView& image, double white, bool grey = false, int threads = 1);
 
 /// The same pixels as an image with float samples and white at 1; unknown ones are NaN.
 Image to_image(const FloatImage& image);

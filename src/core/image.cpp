@@ -3,6 +3,9 @@
 #include <csca/error.hpp>
 #include <csca/image.hpp>
 
+#include "core/image_kernels.hpp"
+#include "core/parallel.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -53,6 +56,21 @@ double largest(const ImageView& image) {
 
 constexpr std::array<float, 3> luma_weights = {0.299F, 0.587F, 0.114F};
 
+/// Bytes are always numbers: no mask, and whole vectors at a time.
+FloatImage planes_of_bytes(const ImageView& image, double white, int threads) {
+  FloatImage result;
+  result.channels.assign(static_cast<std::size_t>(colour_channels(image)), Plane<float>(image.width, image.height));
+  constexpr int band = 32;
+  parallel_for(threads, (image.height + band - 1) / band, [&](int b) {
+    for (int y = b * band; y < std::min((b + 1) * band, image.height); ++y) {
+      std::array<float*, 3> out{};
+      for (std::size_t c = 0; c < result.channels.size(); ++c) out[c] = result.channels[c].row(y);
+      split_bytes(row_of<std::uint8_t>(image, y), image.width, image.channels, static_cast<float>(1 / white), out);
+    }
+  });
+  return result;
+}
+
 }  // namespace
 
 std::size_t bytes_per_sample(Sample sample) {
@@ -96,9 +114,10 @@ double white_of(const ImageView& left, const ImageView& right) {
   return most;
 }
 
-FloatImage to_float(const ImageView& image, double white, bool grey) {
+FloatImage to_float(const ImageView& image, double white, bool grey, int threads) {
   const int colours = colour_channels(image);
   const bool reduce = grey && colours == 3;
+  if (image.sample == Sample::u8 && !reduce) return planes_of_bytes(image, white, threads);
   FloatImage result;
   result.channels.assign(reduce ? 1 : static_cast<std::size_t>(colours), Plane<float>(image.width, image.height));
   Mask known(image.width, image.height, 1);

@@ -4,53 +4,61 @@
 
 #include "core/parallel.hpp"
 #include "scale/binomial.hpp"
+#include "scale/pyramid_kernels.hpp"
+
+#include <csca/aligned.hpp>
 
 #include <algorithm>
+#include <array>
 
 namespace csca {
 namespace {
 
+constexpr int reach = 2;  // of the binomial
+
 /// One output row: five input rows smoothed and added, then every second column of the smoothed sum.
-template <class Load>
-void downsample_row(int width, int height, int y, const Load& load, float* out) {
-  std::vector<float> column(width);
-  for (int dy = -2; dy <= 2; ++dy) {
-    const float weight = binomial[dy + 2];
-    const int row = reflect(2 * y + dy, height);
-    for (int x = 0; x < width; ++x) column[x] += weight * load(x, row);
+void downsample_row(const Plane<float>& plane, int y, AlignedVector<float>& column, float* out) {
+  const int width = plane.width();
+  std::array<const float*, 5> rows;
+  for (int dy = -2; dy <= 2; ++dy) rows[dy + 2] = plane.row(reflect(2 * y + dy, plane.height()));
+  float* smooth = column.data() + reach;
+  smooth_rows(rows, width, smooth);
+  for (int i = 1; i <= reach; ++i) {
+    smooth[-i] = smooth[reflect(-i, width)];
+    smooth[width - 1 + i] = smooth[reflect(width - 1 + i, width)];
   }
-  for (int x = 0; x < (width + 1) / 2; ++x) {
-    float sum = 0;
-    for (int dx = -2; dx <= 2; ++dx) sum += binomial[dx + 2] * column[reflect(2 * x + dx, width)];
-    out[x] = sum;
-  }
+  smooth_and_halve(smooth, (width + 1) / 2, out);
 }
 
 }  // namespace
 
 FloatImage downsample(const FloatImage& image, int threads) {
   const int width = image.width();
-  const int height = image.height();
   const bool holes = !image.known.empty();
   FloatImage result;
-  result.channels.assign(image.channels.size(), Plane<float>((width + 1) / 2, (height + 1) / 2));
-  if (holes) result.known = Mask(result.width(), result.height(), 1);
+  result.channels.assign(image.channels.size(), Plane<float>((width + 1) / 2, (image.height() + 1) / 2));
+  Plane<float> known;
+  if (holes) {
+    result.known = Mask(result.width(), result.height(), 1);
+    known = Plane<float>(width, image.height());
+    std::copy(image.known.begin(), image.known.end(), known.begin());
+  }
 
-  parallel_for(threads, result.height(), [&](int y) {
-    std::vector<float> known(result.width(), 1.0F);  // share of the window that is known
-    if (holes) {
-      downsample_row(
-          width, height, y, [&](int x, int row) { return static_cast<float>(image.known(x, row)); }, known.data());
-    }
-    for (std::size_t c = 0; c < image.channels.size(); ++c) {
-      float* out = result.channels[c].row(y);
-      // Unknown pixels hold 0: they add nothing to the sum, and the division makes up for their missing weight.
-      downsample_row(
-          width, height, y, [&](int x, int row) { return image.channels[c](x, row); }, out);
-      for (int x = 0; holes && x < result.width(); ++x) {
-        const bool enough = known[x] >= 0.5F;
-        out[x] = enough ? out[x] / known[x] : 0.0F;
-        result.known(x, y) = enough ? 1 : 0;
+  constexpr int band = 16;
+  parallel_for(threads, (result.height() + band - 1) / band, [&](int b) {
+    AlignedVector<float> column(static_cast<std::size_t>(width) + 2 * reach);
+    std::vector<float> share(holes ? result.width() : 0);  // of the window that is known
+    for (int y = b * band; y < std::min((b + 1) * band, result.height()); ++y) {
+      if (holes) downsample_row(known, y, column, share.data());
+      for (std::size_t c = 0; c < image.channels.size(); ++c) {
+        float* out = result.channels[c].row(y);
+        // Unknown pixels hold 0: they add nothing to the sum, and the division makes up for their missing weight.
+        downsample_row(image.channels[c], y, column, out);
+        for (int x = 0; holes && x < result.width(); ++x) {
+          const bool enough = share[x] >= 0.5F;
+          out[x] = enough ? out[x] / share[x] : 0.0F;
+          result.known(x, y) = enough ? 1 : 0;
+        }
       }
     }
   });
