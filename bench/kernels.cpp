@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/csca.hpp>
+
+#include "scale/upsampler.hpp"
 #include <csca/simd.hpp>
 
 #include <benchmark/benchmark.h>
@@ -100,8 +102,8 @@ void blend_rows(State& state, const std::string& name) {
   const Volume coarse((slab.width + 1) / 2, (slab.height + 1) / 2, coarser(slab.levels));
   AlignedVector<float> row(slab.row_size(), 0.0F);
   for (auto _ : state) {
-    Upsampler up(coarse, slab.width, slab.levels, map, map);
-    for (int y = 0; y < slab.height; ++y) up.add(y, row.data());
+    Upsampler<float> up(coarse, slab.width, slab.levels, map, map);
+    for (int y = 0; y < slab.height; ++y) up.blend(y, 1, row.data());
     benchmark::DoNotOptimize(row.data());
   }
   count_cells(state);

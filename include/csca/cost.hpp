@@ -45,6 +45,7 @@ std::unique_ptr<MatchingCost> make_volume_cost(std::shared_ptr<const Volume> vol
 std::size_t cost_bytes_per_pixel(const CostOptions& options, int channels);
 
 class IntegerCost;
+struct IntegerRow;
 
 /// Complete cost rows of one scale: the method's cells, and the Outside policy for cells without a partner.
 class CostSource {
@@ -73,10 +74,16 @@ class CostSource {
 
  private:
   bool has_partner(int x, int y, int level) const;
+  int band_column(int i) const { return i < left_band_ ? i : width_ - right_band_ + (i - left_band_); }
+  template <class Use>
+  void for_partners(int x, const Use& use) const;
   float mean_of(int x, int y, int known) const;
+  float mean_of(const IntegerRow& row, int x, int known) const;
   void prepare_fill(Outside outside, int threads);
   template <class Cell>
   void fill_outside(int y, Levels levels, Cell unit, Cell* out) const;
+
+  static constexpr int chunk = 64;  // levels of a pixel that are looked at together
 
   std::unique_ptr<MatchingCost> cost_;
   std::unique_ptr<IntegerCost> integer_;

@@ -125,14 +125,20 @@ void cells_of(D d, const IntegerRow& row, int begin, int end, Levels levels, int
   kernel(d, row, begin, end, levels, stride, out);
 }
 
+/// The longest vectors that fit, then shorter ones for the levels that are left.
 template <class Out>
 void cells_any(const IntegerRow& row, int begin, int end, Levels levels, int stride, Out* out) {
-  if (stride % 32 == 0) {
-    cells_of(hn::CappedTag<std::uint16_t, 32>(), row, begin, end, levels, stride, out);
-  } else if (stride % 16 == 0) {
-    cells_of(hn::CappedTag<std::uint16_t, 16>(), row, begin, end, levels, stride, out);
-  } else {
-    cells_of(hn::CappedTag<std::uint16_t, 8>(), row, begin, end, levels, stride, out);
+  const int by_32 = stride / 32 * 32;
+  const int by_16 = stride / 16 * 16;
+  const auto part = [&](int from, int to) { return Levels{levels.first + from, std::min(to, levels.count) - from}; };
+  if (by_32 > 0) {
+    cells_of(hn::CappedTag<std::uint16_t, 32>(), row, begin, end, part(0, by_32), stride, out);
+  }
+  if (by_16 > by_32) {
+    cells_of(hn::CappedTag<std::uint16_t, 16>(), row, begin, end, part(by_32, by_16), stride, out + by_32);
+  }
+  if (stride > by_16) {
+    cells_of(hn::CappedTag<std::uint16_t, 8>(), row, begin, end, part(by_16, stride), stride, out + by_16);
   }
 }
 

@@ -48,39 +48,48 @@ void CostSource::prepare_fill(Outside outside, int threads) {
   right_band_ = right_known_.empty() ? std::clamp(-range_.first, 0, width_ - left_band_) : 0;
   fill_ = Plane<float>(left_band_ + right_band_, height_);
   parallel_for(threads, height_, [&](int y) {
+    const IntegerRow row = integer_ ? integer_->row(y) : IntegerRow{};
     for (int i = 0; i < fill_.width(); ++i) {
-      const int x = i < left_band_ ? i : width_ - right_band_ + (i - left_band_);
+      const int x = band_column(i);
       if (outside == Outside::black) {
         fill_(i, y) = integer_ ? static_cast<float>(integer_->outside(x, y)) : cost_->outside(x, y);
       } else if (const int known = partners(x, y); known > 0 && known < range_.count) {
-        fill_(i, y) = mean_of(x, y, known);
+        fill_(i, y) = integer_ ? mean_of(row, x, known) : mean_of(x, y, known);
       }
     }
   });
 }
 
-// Doubles, in the order of levels, whatever the slabs: the mean is part of "the same bits".
-float CostSource::mean_of(int x, int y, int known) const {
-  constexpr int chunk = 64;
-  double sum = 0;
+/// Calls use(levels) for the levels at which pixel x has a partner inside the image, a few at a time.
+template <class Use>
+void CostSource::for_partners(int x, const Use& use) const {
   const int last = std::min(range_.last(), x);
   for (int first = std::max(range_.first, x - (width_ - 1)); first <= last; first += chunk) {
-    const Levels levels{first, std::min(chunk, last - first + 1)};
-    if (integer_) {
-      std::uint16_t cells[chunk];
-      integer_cells(integer_->row(y), x, x + 1, levels, chunk, cells);
-      int whole = 0;
-      for (int k = 0; k < levels.count; ++k) whole += cells[k];
-      sum += whole;
-    } else {
-      float cells[chunk];
-      cost_->cells(y, x, x + 1, levels, chunk, cells);
-      for (int k = 0; k < levels.count; ++k) {
-        if (has_partner(x, y, levels.first + k)) sum += cells[k];
-      }
-    }
+    use(Levels{first, std::min(chunk, last - first + 1)});
   }
-  return static_cast<float>(integer_ ? std::round(sum / known) : sum / known);
+}
+
+// Doubles, in the order of levels, whatever the slabs: the mean is part of "the same bits".
+float CostSource::mean_of(int x, int y, int known) const {
+  double sum = 0;
+  for_partners(x, [&](Levels levels) {
+    float cells[chunk];
+    cost_->cells(y, x, x + 1, levels, chunk, cells);
+    for (int k = 0; k < levels.count; ++k) {
+      if (has_partner(x, y, levels.first + k)) sum += cells[k];
+    }
+  });
+  return static_cast<float>(sum / known);
+}
+
+float CostSource::mean_of(const IntegerRow& row, int x, int known) const {
+  int sum = 0;
+  for_partners(x, [&](Levels levels) {
+    std::uint16_t cells[chunk];
+    integer_cells(row, x, x + 1, levels, chunk, cells);
+    for (int k = 0; k < levels.count; ++k) sum += cells[k];
+  });
+  return static_cast<float>((sum + known / 2) / known);
 }
 
 /// `unit` is what a fill value of 1 stands for.
@@ -89,7 +98,7 @@ void CostSource::fill_outside(int y, Levels levels, Cell unit, Cell* out) const 
   const int stride = Volume::stride_for(levels.count);
   const bool holes = !right_known_.empty();
   for (int i = 0; i < fill_.width(); ++i) {
-    const int x = i < left_band_ ? i : width_ - right_band_ + (i - left_band_);
+    const int x = band_column(i);
     Cell* cells = out + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride);
     const Cell value = static_cast<Cell>(unit * static_cast<Cell>(fill_(i, y)));
     if (holes) {

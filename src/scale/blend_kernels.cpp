@@ -49,22 +49,22 @@ void expand_with(D d, const Cell* row, int width, int stride, LevelMap map, int 
   variant(d, row, width, stride, fine_stride, out);
 }
 
-/// Vectors that divide a stride, which is a multiple of 8: as long as it allows.
+/// Calls use(tag, begin, end) for cells of a stride, which is a multiple of 8: the longest vectors first.
 template <class Cell, class Use>
 HWY_INLINE void with_lanes(int stride, const Use& use) {
-  if (stride % 32 == 0) {
-    use(hn::CappedTag<Cell, 32>());
-  } else if (stride % 16 == 0) {
-    use(hn::CappedTag<Cell, 16>());
-  } else {
-    use(hn::CappedTag<Cell, 8>());
-  }
+  const int by_32 = stride / 32 * 32;
+  const int by_16 = stride / 16 * 16;
+  if (by_32 > 0) use(hn::CappedTag<Cell, 32>(), 0, by_32);
+  if (by_16 > by_32) use(hn::CappedTag<Cell, 16>(), by_32, by_16);
+  if (stride > by_16) use(hn::CappedTag<Cell, 8>(), by_16, stride);
 }
 
 template <class Cell>
 void expand_all(const Cell* row, int width, int stride, LevelMap map, int fine_stride, Cell* out) {
   // Two fine cells for one: half of the lanes that fit the fine stride.
-  if (fine_stride % 16 == 0) {
+  if (fine_stride % 32 == 0) {
+    expand_with(hn::CappedTag<Cell, 16>(), row, width, stride, map, fine_stride, out);
+  } else if (fine_stride % 16 == 0) {
     expand_with(hn::CappedTag<Cell, 8>(), row, width, stride, map, fine_stride, out);
   } else {
     expand_with(hn::CappedTag<Cell, 4>(), row, width, stride, map, fine_stride, out);
@@ -92,19 +92,20 @@ HWY_INLINE hn::Vec<D> weighted_sum(D d, float weight, hn::Vec<D> fine, hn::Vec<D
 
 template <class Cell>
 void blend_all(const Cell* coarse, int coarse_width, int stride, bool linear, float weight, int width, Cell* fine) {
-  with_lanes<Cell>(stride, [&](auto d) HWY_ATTR {
+  with_lanes<Cell>(stride, [&](auto d, int begin, int end) HWY_ATTR {
     const auto lanes = static_cast<int>(hn::Lanes(d));
-    for (int x = 0; x < width; ++x, fine += stride) {
+    for (int x = 0; x < width; ++x) {
+      Cell* cells = fine + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride);
       const Cell* left = coarse + static_cast<std::size_t>(x / 2) * static_cast<std::size_t>(stride);
       if (linear && x % 2 == 1) {
         const Cell* right = x / 2 + 1 < coarse_width ? left + stride : left;
-        for (int k = 0; k < stride; k += lanes) {
+        for (int k = begin; k < end; k += lanes) {
           const auto up = mean(d, hn::LoadU(d, left + k), hn::LoadU(d, right + k));
-          hn::StoreU(weighted_sum(d, weight, hn::LoadU(d, fine + k), up), d, fine + k);
+          hn::StoreU(weighted_sum(d, weight, hn::LoadU(d, cells + k), up), d, cells + k);
         }
       } else {
-        for (int k = 0; k < stride; k += lanes) {
-          hn::StoreU(weighted_sum(d, weight, hn::LoadU(d, fine + k), hn::LoadU(d, left + k)), d, fine + k);
+        for (int k = begin; k < end; k += lanes) {
+          hn::StoreU(weighted_sum(d, weight, hn::LoadU(d, cells + k), hn::LoadU(d, left + k)), d, cells + k);
         }
       }
     }

@@ -36,7 +36,9 @@ FloatImage downsample(const FloatImage& image, int threads) {
   const int width = image.width();
   const bool holes = !image.known.empty();
   FloatImage result;
-  result.channels.assign(image.channels.size(), Plane<float>((width + 1) / 2, (image.height() + 1) / 2));
+  for (std::size_t c = 0; c < image.channels.size(); ++c) {
+    result.channels.emplace_back((width + 1) / 2, (image.height() + 1) / 2);
+  }
   Plane<float> known;
   if (holes) {
     result.known = Mask(result.width(), result.height(), 1);
