@@ -110,9 +110,10 @@ std::vector<Plan::Slab> plan_slabs(Levels range, int size, const Options& option
   return slabs;
 }
 
-/// As many slabs in a group as leave each thread two groups, and the coarser scales' costs within bounds.
+/// As many slabs in a group as leave each thread two groups, and the coarser scales' costs within bounds. A slab of a
+/// size that was asked for is a group by itself: whoever asks wants to bound memory.
 std::vector<Plan::Group> plan_groups(const std::vector<Plan::Slab>& slabs, const ImageView& image, const Plan& plan,
-                                     int threads) {
+                                     const Options& options, int threads) {
   constexpr double most_bytes = 64e6;
   const double cell = plan.whole_box ? sizeof(std::uint16_t) : sizeof(float);
   // A quarter of the pixels at half of the levels, and a seventh more for the scales beyond.
@@ -120,7 +121,7 @@ std::vector<Plan::Group> plan_groups(const std::vector<Plan::Slab>& slabs, const
   const int fitting = plan.scales == 1 ? static_cast<int>(slabs.size())
                                        : static_cast<int>(std::min(1e6, most_bytes / (level_bytes * plan.slab)));
   const int fair = threads > 1 ? static_cast<int>(slabs.size()) / (2 * threads) : static_cast<int>(slabs.size());
-  const int size = std::max(1, std::min(fitting, fair));
+  const int size = options.run.slab ? 1 : std::max(1, std::min(fitting, fair));
   std::vector<Plan::Group> groups;
   for (const Plan::Slab& slab : slabs) {
     if (groups.empty() || static_cast<int>(groups.back().slabs.size()) == size) groups.push_back({{}, slab.computed});
@@ -174,7 +175,7 @@ Plan prepare(const ImageView& left, const ImageView& right, const Options& optio
   plan.slab = slab_size(left, plan, options);
   const int threads = thread_count(options.run.threads);
   const bool together = !hooks.aggregate && method_defaults(options.aggregate).all_levels;
-  plan.groups = plan_groups(plan_slabs(plan.range, plan.slab, options), left, plan, together ? 1 : threads);
+  plan.groups = plan_groups(plan_slabs(plan.range, plan.slab, options), left, plan, options, together ? 1 : threads);
   plan.in_flight = together ? 1 : std::min(threads, static_cast<int>(plan.groups.size()));
   plan.slab_threads = together ? threads : 1;
   return plan;

@@ -57,8 +57,8 @@ void use_simd_target(std::string_view name) {
     hwy::GetChosenTarget().Update(target.bit);
     return;
   }
-  throw Error(fmt::format("simd is '{}': allowed on this machine is one of auto, {}", name,
-                          fmt::join(simd_targets(), ", ")));
+  throw Error(
+      fmt::format("simd is '{}': allowed on this machine is one of auto, {}", name, fmt::join(simd_targets(), ", ")));
 }
 
 }  // namespace csca

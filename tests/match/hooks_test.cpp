@@ -17,7 +17,7 @@ const Image right = shifted(left, 6, 2);
 Options options_for(int threads) {
   Options options;
   options.range = {0, 40, false};
-  options.run = {threads, 4};
+  options.run = {.threads = threads, .slab = 4};
   return options;
 }
 

@@ -145,10 +145,10 @@ TEST(RightView, ThreadsAndSlabsDoNotChangeABit) {
         Options options = small_range();
         options.aggregate.method = method;
         options.select = {Subpixel::parabola, view, 1, confidence};
-        options.run = {1, 1024};
+        options.run = {.threads = 1, .slab = 1024};
         const Result expected = match(left, right, options);
         for (const int slab : {1, 3, 5, 16}) {
-          options.run = {1 + slab % 3, slab};
+          options.run = {.threads = 1 + slab % 3, .slab = slab};
           const Result result = match(left, right, options);
           ASSERT_TRUE(same_bits(result.disparity, expected.disparity)) << method << ", slabs of " << slab;
           ASSERT_TRUE(same_bits(result.right_disparity, expected.right_disparity)) << method << ", slabs of " << slab;

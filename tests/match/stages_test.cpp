@@ -232,7 +232,7 @@ TEST(SecondPass, SeesTheFirstOnesDisparities) {
   EXPECT_GT(different, 0);
   EXPECT_LT(different, 120 * 80 / 2);
   for (const int slab : {1, 5, 24}) {
-    options.run = {1 + slab % 3, slab};
+    options.run = {.threads = 1 + slab % 3, .slab = slab};
     EXPECT_TRUE(same_bits(match(pair.left, pair.right, options).disparity, twice.disparity));
   }
 }
