@@ -114,7 +114,7 @@ std::vector<Plan::Slab> plan_slabs(Levels range, int size, const Options& option
 /// size that was asked for is a group by itself: whoever asks wants to bound memory.
 std::vector<Plan::Group> plan_groups(const std::vector<Plan::Slab>& slabs, const ImageView& image, const Plan& plan,
                                      const Options& options, int threads) {
-  constexpr double most_bytes = 64e6;
+  constexpr double most_bytes = 8e6;  // so that they are in cache when the finer scale reads them
   const double cell = plan.whole_box ? sizeof(std::uint16_t) : sizeof(float);
   // A quarter of the pixels at half of the levels, and a seventh more for the scales beyond.
   const double level_bytes = cell * image.width * image.height / 8 * 8 / 7;

@@ -57,7 +57,7 @@ class Pass {
         if (up) {
           up->blend(y, scale.weight, row);
         } else if constexpr (std::is_same_v<Cell, float>) {
-          weigh(scale.weight, slab.row_size(), row);
+          if (scale.weight != 1) weigh(scale.weight, slab.row_size(), row);
         }
       }
       finish(y, row);

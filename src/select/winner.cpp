@@ -53,6 +53,7 @@ void Winner::take_row(int y, Levels compete, Levels row_levels, const Cell* row)
   }
   float* cost = cost_.row(y);
   int* level = level_.row(y);
+  if (below_.empty() && !keep_lower(costs.data(), indices.data(), row_levels.first, width, cost, level)) return;
   for (int x = 0; x < width; ++x) {
     int k = indices[x];
     if constexpr (std::is_same_v<Cell, float>) {
