@@ -76,44 +76,76 @@ void cells(D d, const IntegerRow& row, int begin, int end, Levels levels, int st
   const auto bits_most = hn::Set(d, u16(weights.bits_most));
   const auto bit_weight = hn::Set(d, u16(weights.bit_weight));
 
-  for (int x = begin; x < end; ++x, out += stride) {
-    const int k_begin = std::max(0, x - (row.width - 1) - levels.first) / lanes * lanes;
-    const int k_end = std::min(levels.count, x - levels.first + 1);
-    for (int k = k_begin; k < k_end; k += lanes) {
-      const int m = row.width - 1 - x + levels.first + k;
-      auto cost = hn::Zero(d);
-      if constexpr (channels > 0) {
-        auto sum = hn::Zero(d8);
-        for (int c = 0; c < channels; ++c) {
-          const auto left = hn::Set(d8, row.colour[0][c][x]);
-          const auto right = hn::LoadU(d8, row.colour[1][c] + m);
-          sum = hn::SaturatedAdd(sum, hn::Or(hn::SaturatedSub(left, right), hn::SaturatedSub(right, left)));
-        }
-        cost = hn::Mul(hn::PromoteTo(d, hn::Min(sum, colour_most)), colour_weight);
+  // Locals, so that stores to `out` do not make the compiler read them again; right features as seen from level 0 of
+  // pixel 0.
+  const std::uint8_t* left_colour[3] = {row.colour[0][0], row.colour[0][1], row.colour[0][2]};
+  const std::int16_t* left_gradient[2] = {row.gradient[0][0], row.gradient[0][1]};
+  const std::ptrdiff_t base = row.width - 1 + levels.first;
+  const std::uint8_t* right_colour[3] = {};
+  const std::int16_t* right_gradient[2] = {};
+  for (int c = 0; c < channels; ++c) right_colour[c] = row.colour[1][c] + base;
+  for (int g = 0; g < gradients; ++g) right_gradient[g] = row.gradient[1][g] + base;
+  const std::uint16_t* left_code = row.code[0];
+  const std::uint16_t* right_code = words != 0 ? row.code[1] + base : nullptr;
+  const std::size_t pitch = row.code_pitch;
+  const int count = words > 0 ? words : row.words;
+  const float unit = weights.unit;
+
+  const auto at = [=](std::ptrdiff_t x, std::ptrdiff_t k, Out* to) HWY_ATTR {
+    auto cost = hn::Zero(d);
+    if constexpr (channels > 0) {
+      auto sum = hn::Zero(d8);
+      for (int c = 0; c < channels; ++c) {
+        const auto left = hn::Set(d8, left_colour[c][x]);
+        const auto right = hn::LoadU(d8, right_colour[c] + k - x);
+        const auto difference = hn::Or(hn::SaturatedSub(left, right), hn::SaturatedSub(right, left));
+        sum = c == 0 ? difference : hn::SaturatedAdd(sum, difference);
       }
-      if constexpr (gradients > 0) {
-        auto sum = hn::Zero(di);
-        for (int g = 0; g < gradients; ++g) {
-          const auto left = hn::Set(di, row.gradient[0][g][x]);
-          const auto right = hn::LoadU(di, row.gradient[1][g] + m);
-          sum = hn::Add(sum, hn::Min(hn::Abs(hn::Sub(left, right)), gradient_most));
-        }
-        cost = hn::Add(cost, hn::Mul(hn::BitCast(d, sum), gradient_weight));
+      cost = hn::Mul(hn::PromoteTo(d, hn::Min(sum, colour_most)), colour_weight);
+    }
+    if constexpr (gradients > 0) {
+      auto sum = hn::Zero(di);
+      for (int g = 0; g < gradients; ++g) {
+        const auto left = hn::Set(di, left_gradient[g][x]);
+        const auto right = hn::LoadU(di, right_gradient[g] + k - x);
+        sum = hn::Add(sum, hn::Min(hn::Abs(hn::Sub(left, right)), gradient_most));
       }
-      if constexpr (words != 0) {
-        const CountTag<D> parts;
-        auto counts = hn::Zero(parts);
-        const int n = words > 0 ? words : row.words;
-        for (int w = 0; w < n; ++w) {
-          const auto left = hn::Set(d, row.code[0][w * row.code_pitch + static_cast<std::size_t>(x)]);
-          const auto right = hn::LoadU(d, row.code[1] + w * row.code_pitch + m);
-          counts = hn::Add(counts, hn::PopulationCount(hn::BitCast(parts, hn::Xor(left, right))));
-        }
-        cost = hn::Add(cost, hn::Mul(hn::Min(sum_of_counts(d, counts), bits_most), bit_weight));
+      cost = hn::Add(cost, hn::Mul(hn::BitCast(d, sum), gradient_weight));
+    }
+    if constexpr (words != 0) {
+      const CountTag<D> parts;
+      auto counts = hn::Zero(parts);
+      for (int w = 0; w < count; ++w) {
+        const auto left = hn::Set(d, left_code[static_cast<std::size_t>(w) * pitch + static_cast<std::size_t>(x)]);
+        const auto right = hn::LoadU(d, right_code + static_cast<std::size_t>(w) * pitch + k - x);
+        counts = hn::Add(counts, hn::PopulationCount(hn::BitCast(parts, hn::Xor(left, right))));
       }
-      store_cost(d, cost, weights.unit, out + k);
+      cost = hn::Add(cost, hn::Mul(hn::Min(sum_of_counts(d, counts), bits_most), bit_weight));
+    }
+    store_cost(d, cost, unit, to + k);
+  };
+
+  // Pixels with a partner at all levels, and those at both ends of the row that lack some.
+  const int inside_begin = std::clamp(levels.last(), begin, end);
+  const int inside_end = std::clamp(row.width + levels.first, inside_begin, end);
+  const auto some = [&](int from, int to) HWY_ATTR {
+    for (int x = from; x < to; ++x) {
+      Out* cells = out + static_cast<std::size_t>(x - begin) * static_cast<std::size_t>(stride);
+      const int k_begin = std::max(0, x - (row.width - 1) - levels.first) / lanes * lanes;
+      const int k_end = std::min(levels.count, x - levels.first + 1);
+      for (int k = k_begin; k < k_end; k += lanes) at(x, k, cells);
+    }
+  };
+  some(begin, inside_begin);
+  Out* cells = out + static_cast<std::size_t>(inside_begin - begin) * static_cast<std::size_t>(stride);
+  if (levels.count <= lanes) {
+    for (int x = inside_begin; x < inside_end; ++x, cells += stride) at(x, 0, cells);
+  } else {
+    for (int x = inside_begin; x < inside_end; ++x, cells += stride) {
+      for (int k = 0; k < levels.count; k += lanes) at(x, k, cells);
     }
   }
+  some(inside_end, end);
 }
 
 /// The terms of the costs that there are: grd, cg and cen, grey and colour.
