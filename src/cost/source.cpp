@@ -97,7 +97,7 @@ template <class Cell>
 void CostSource::fill_outside(int y, Levels levels, Cell unit, Cell* out) const {
   const int stride = Volume::stride_for(levels.count);
   const bool holes = !right_known_.empty();
-  for (int i = 0; i < fill_.width(); ++i) {
+  const auto fill = [&](int i) {
     const int x = band_column(i);
     Cell* cells = out + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride);
     const Cell value = static_cast<Cell>(unit * static_cast<Cell>(fill_(i, y)));
@@ -105,13 +105,18 @@ void CostSource::fill_outside(int y, Levels levels, Cell unit, Cell* out) const 
       for (int k = 0; k < levels.count; ++k) {
         if (!has_partner(x, y, levels.first + k)) cells[k] = value;
       }
-    } else {
-      const int inside_begin = std::clamp(x - (width_ - 1) - levels.first, 0, levels.count);
-      const int inside_end = std::clamp(x - levels.first + 1, inside_begin, levels.count);
-      std::fill(cells, cells + inside_begin, value);
-      std::fill(cells + inside_end, cells + levels.count, value);
+      return;
     }
-  }
+    const int inside_begin = std::clamp(x - (width_ - 1) - levels.first, 0, levels.count);
+    const int inside_end = std::clamp(x - levels.first + 1, inside_begin, levels.count);
+    std::fill(cells, cells + inside_begin, value);
+    std::fill(cells + inside_end, cells + levels.count, value);
+  };
+  // Of the bands, which serve all levels, only columns that lack a partner at these.
+  const int left_end = holes ? left_band_ : std::clamp(levels.last(), 0, left_band_);
+  const int right_begin = left_band_ + right_band_ - std::clamp(-levels.first, 0, right_band_);
+  for (int i = 0; i < left_end; ++i) fill(i);
+  for (int i = right_begin; i < fill_.width(); ++i) fill(i);
 }
 
 void CostSource::row(int y, Levels levels, float* out) const {
