@@ -82,6 +82,8 @@ View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Opt
     }
     rights[s] = {};
   });
+  // One channel stays, for the size.
+  for (int s = plan.drop_finest ? 0 : 1; plan.drop_guides && s < plan.scales; ++s) view.lefts[s].channels.resize(1);
   return view;
 }
 

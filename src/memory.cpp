@@ -45,14 +45,15 @@ std::size_t predicted_memory(const ImageView& left, const ImageView& right, cons
   const int channels = plan.grey || left.channels < 3 ? 1 : 3;
   // Kept for the whole pyramid: the left image as guide and the cost's features.
   const bool whole = plan.whole_costs && integer_weights(options.cost, channels, 65535);
-  const std::size_t per_pixel =
-      sizeof(float) * static_cast<std::size_t>(channels) +
-      (whole ? integer_bytes_per_pixel(options.cost, channels) : cost_bytes_per_pixel(options.cost, channels));
+  const std::size_t features =
+      whole ? integer_bytes_per_pixel(options.cost, channels) : cost_bytes_per_pixel(options.cost, channels);
   const std::size_t finest = static_cast<std::size_t>(left.width) * static_cast<std::size_t>(left.height);
   std::size_t kept = 0;
   for (int s = 0; s < plan.scales; ++s) {
     const std::size_t pixels = finest >> (2 * s);
-    kept += pixels * per_pixel + guide_bytes(options.aggregate, pixels, channels);
+    const bool dropped = s == 0 ? plan.drop_finest : plan.drop_guides;
+    const std::size_t guide = sizeof(float) * static_cast<std::size_t>(dropped ? 1 : channels);
+    kept += pixels * (guide + features) + guide_bytes(options.aggregate, pixels, channels);
   }
 
   const SelectOptions& select = options.select;

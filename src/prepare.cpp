@@ -172,6 +172,9 @@ Plan prepare(const ImageView& left, const ImageView& right, const Options& optio
   plan.whole_costs = whole_costs(left, right, plan, options, hooks);
   plan.whole_box = plan.whole_costs && !hooks.aggregate && options.aggregate.method == "box" &&
                    integer_weights(options.cost, 3, IntegerBox::largest_cost(options.aggregate.box));
+  plan.drop_guides = plan.whole_costs && integer_weights(options.cost, 3, 65535) && !hooks.aggregate &&
+                     !reads_guide(options.aggregate);
+  plan.drop_finest = plan.drop_guides && options.refine.steps.empty() && options.select.right != RightView::full;
   plan.slab = slab_size(left, plan, options);
   const int threads = thread_count(options.run.threads);
   const bool together = !hooks.aggregate && method_defaults(options.aggregate).all_levels;

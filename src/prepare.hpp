@@ -20,6 +20,8 @@ struct Plan {
   /// floats all the same.
   bool whole_costs = false;
   bool whole_box = false;
+  bool drop_guides = false;  // colours of coarse guides, once costs and aggregation are prepared
+  bool drop_finest = false;  // colours of the finest one too
 
   /// Levels that compete, and levels that are computed for it: with neighbours where sub-pixel fits are asked for.
   struct Slab {

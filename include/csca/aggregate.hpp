@@ -74,6 +74,9 @@ std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab)
 /// Bytes that the method keeps of a guide with so many pixels and channels, for predictions.
 std::size_t guide_bytes(const AggregateOptions& options, std::size_t pixels, int channels);
 
+/// Whether the method reads its guide while it runs; else the guide's colours may go once the method is prepared.
+bool reads_guide(const AggregateOptions& options);
+
 /// Lets unknown pixels take no part in a linear aggregation: their costs are 0 on the way in, and results are divided
 /// by the share of the support that is known: what the method itself makes of the mask over what it makes of all ones,
 /// sent along as two levels more. `known` may be empty, and outlives the result.

@@ -22,7 +22,8 @@ struct Method {
   std::size_t (*bytes)(const AggregateOptions&, const Slab&);
   MethodDefaults defaults;
   std::size_t (*guide_bytes)(std::size_t pixels, int channels);
-  bool holds_slab = false;  // whole, not only a few rows of it
+  bool holds_slab = false;   // whole, not only a few rows of it
+  bool reads_guide = false;  // while it runs, not only ahead
 };
 
 std::size_t no_guide_bytes(std::size_t, int) { return 0; }
@@ -32,9 +33,10 @@ std::size_t tree_guide_bytes(std::size_t pixels, int) { return 14 * pixels; }
 constexpr std::array methods = {
     Named<Method>{"none", {make_none, none_bytes, {.lambda = 3, .slab = 16}, no_guide_bytes}},
     Named<Method>{"box", {make_box, box_bytes, {.lambda = 3, .slab = 16}, no_guide_bytes}},
-    Named<Method>{"bf",
-                  {make_bilateral, bilateral_bytes, {.lambda = 1, .slab = 16, .all_levels = true}, no_guide_bytes}},
-    Named<Method>{"gf", {make_guided, guided_bytes, {.lambda = 1, .slab = 16}, guided_guide_bytes}},
+    Named<Method>{
+        "bf",
+        {make_bilateral, bilateral_bytes, {.lambda = 1, .slab = 16, .all_levels = true}, no_guide_bytes, false, true}},
+    Named<Method>{"gf", {make_guided, guided_bytes, {.lambda = 1, .slab = 16}, guided_guide_bytes, false, true}},
     Named<Method>{"nl", {make_nonlocal, nonlocal_bytes, {.lambda = 1, .slab = 16}, tree_guide_bytes, true}},
     Named<Method>{"st", {make_segment_tree, segment_tree_bytes, {.lambda = 1, .slab = 16}, tree_guide_bytes, true}},
 };
@@ -97,6 +99,11 @@ std::size_t guide_bytes(const AggregateOptions& options, std::size_t pixels, int
   std::size_t bytes = 0;
   for (const Share& share : parse_mixture(options.method)) bytes += find(share.method).guide_bytes(pixels, channels);
   return bytes;
+}
+
+bool reads_guide(const AggregateOptions& options) {
+  const std::vector<Share> shares = parse_mixture(options.method);
+  return std::any_of(shares.begin(), shares.end(), [](const Share& share) { return find(share.method).reads_guide; });
 }
 
 MethodDefaults method_defaults(const AggregateOptions& options, std::size_t pixels) {
