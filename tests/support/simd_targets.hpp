@@ -11,12 +11,13 @@ namespace csca {
 /// Runs `body` once on each instruction set of this machine; failures name it.
 template <class Body>
 void on_every_simd_target(const Body& body) {
+  const std::string_view before = simd_target();
   for (const std::string_view target : simd_targets()) {
     SCOPED_TRACE(target);
     use_simd_target(target);
     body();
   }
-  use_simd_target("auto");
+  use_simd_target(before);
 }
 
 }  // namespace csca
