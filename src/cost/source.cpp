@@ -112,9 +112,11 @@ void CostSource::fill_outside(int y, Levels levels, Cell unit, Cell* out) const 
     std::fill(cells, cells + inside_begin, value);
     std::fill(cells + inside_end, cells + levels.count, value);
   };
-  // Of the bands, which serve all levels, only columns that lack a partner at these.
-  const int left_end = holes ? left_band_ : std::clamp(levels.last(), 0, left_band_);
-  const int right_begin = left_band_ + right_band_ - std::clamp(-levels.first, 0, right_band_);
+  // Of the bands, which serve all levels, only columns that lack a partner at these. Where the bands meet, or with
+  // holes, any column may.
+  const bool any = holes || fill_.width() == width_;
+  const int left_end = any ? fill_.width() : std::clamp(levels.last(), 0, left_band_);
+  const int right_begin = any ? fill_.width() : fill_.width() - std::clamp(-levels.first, 0, right_band_);
   for (int i = 0; i < left_end; ++i) fill(i);
   for (int i = right_begin; i < fill_.width(); ++i) fill(i);
 }

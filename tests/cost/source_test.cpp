@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/cost.hpp>
 
+#include "cost/integer_cost.hpp"
+
 #include "cost/naive_cost.hpp"
 #include "support/expect.hpp"
 #include "support/random.hpp"
@@ -90,6 +92,36 @@ TEST(CostSource, PaddingIsZero) {
   source.row(1, {0, 5}, row.data());
   for (int x = 0; x < 6; ++x) {
     for (int k = 5; k < 8; ++k) EXPECT_EQ(row[x * 8 + k], 0.0F);
+  }
+}
+
+// On a narrow image most pixels lack partners at both ends of the range: every cell has to be written all the same.
+TEST(CostSource, SlabsOfAWideRangeOnANarrowImageAreThoseOfTheWhole) {
+  const FloatImage left = random_image(20, 5, 3, 1, true);
+  const FloatImage right = random_image(20, 5, 3, 2, true);
+  const Levels range{-16, 33};
+  CostOptions options;
+  const IntegerWeights weights = integer_weights(options, 3, 65535).value();
+  const CostSource whole(std::make_unique<IntegerCost>(options, weights, left, right, 1), 20, 5, range, Outside::mean,
+                         1);
+  const CostSource floats(make_cost(options, left, right), left, {}, range, Outside::mean, 1);
+  for (const CostSource* source : {&whole, &floats}) {
+    const Volume all = cost_volume(*source, range);
+    for (int first = range.first; first <= range.last(); first += 3) {
+      const Levels levels{first, 3};
+      std::vector<float> row(20 * 8, -1.0F);
+      for (int y = 0; y < 5; ++y) {
+        std::fill(row.begin(), row.end(), -1.0F);
+        source->row(y, levels, row.data());
+        for (int x = 0; x < 20; ++x) {
+          for (int k = 0; k < 3; ++k) {
+            ASSERT_EQ(row[static_cast<std::size_t>(x * 8 + k)], all.pixel(x, y)[first - range.first + k])
+                << "x " << x << ", level " << first + k;
+            ASSERT_GE(row[static_cast<std::size_t>(x * 8 + k)], 0);
+          }
+        }
+      }
+    }
   }
 }
 
