@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/csca.hpp>
 
-#include "scale/upsampler.hpp"
 #include <csca/simd.hpp>
+#include "scale/upsampler.hpp"
 
 #include <benchmark/benchmark.h>
 
