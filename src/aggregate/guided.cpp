@@ -74,6 +74,7 @@ class Models {
     step.inverse_widths = inverse_widths_.data();
     step.shift = statistics_.shift().data();
     step.columns = columns;
+    step.models = models;
     step.model_columns = columns + sizes.columns;
     step.out = out;
     step.sums = out + sizes.out;
