@@ -8,6 +8,7 @@
 #include <csca/evaluate.hpp>
 #include <csca/image.hpp>
 #include <csca/match.hpp>
+#include <csca/metrics.hpp>
 #include <csca/options.hpp>
 #include <csca/plane.hpp>
 #include <csca/refine.hpp>

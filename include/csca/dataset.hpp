@@ -32,15 +32,15 @@ struct Scene {
   std::string name;     ///< within the data set: "teddy", "000030_10", "daylight_00001"
   std::filesystem::path left;
   std::filesystem::path right;
-  std::filesystem::path truth;                ///< of as many pixels as known: KITTI's occ where there is one
-  std::filesystem::path right_truth;          ///< may be empty
-  std::optional<double> truth_scale;          ///< of integer maps
+  std::filesystem::path truth;        ///< of as many pixels as known: KITTI's occ where there is one
+  std::filesystem::path right_truth;  ///< may be empty
+  std::optional<double> truth_scale;  ///< of integer maps
   std::vector<std::pair<std::string, std::filesystem::path>> masks;  ///< region and file; what `read_truth` makes of
                                                                      ///< it depends on the data set
-  std::string_view rules;                     ///< how its benchmark scores, a name of `all_rules()`
-  int first = 0;                              ///< smallest disparity
-  int levels = 0;                             ///< disparities searched: the benchmark's, or the paper's
-  bool truth_expected = true;                 ///< false: a pair of one's own without truth
+  std::string_view rules;      ///< how its benchmark scores, a name of `all_rules()`
+  int first = 0;               ///< smallest disparity
+  int levels = 0;              ///< disparities searched: the benchmark's, or the paper's
+  bool truth_expected = true;  ///< false: a pair of one's own without truth
 };
 
 /// What a folder holds. A problem is one sentence that names the file that is missing and what to do.

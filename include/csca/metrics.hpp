@@ -25,12 +25,13 @@ enum class Pooling { images, pixels };  ///< mean of the images' percentages, or
 
 /// How a benchmark scores.
 struct Rules {
-  std::string_view name;  ///< "middlebury_v2", "middlebury_v3", "kitti2012", "kitti2015", "eth3d"
+  std::string_view name;           ///< "middlebury_v2", "middlebury_v3", "kitti2012", "kitti2015", "eth3d"
   std::vector<double> thresholds;  ///< pixels; an error is bad when it is above
   std::size_t ranked;              ///< which of the thresholds the benchmark ranks by
   double share;                    ///< and above this share of the truth (KITTI 2015: 0.05), 0: no such clause
   Holes holes;
-  bool clip;  ///< estimates are clipped to [0, largest] first (Middlebury v3)
+  bool clip;            ///< estimates are clipped to [0, largest] first (Middlebury v3)
+  bool any_resolution;  ///< maps of half or quarter the truth's size are taken (Middlebury v3)
   Pooling pooling;
 };
 
@@ -58,19 +59,20 @@ struct Metrics {
   double a50 = 0, a90 = 0, a95 = 0, a99 = 0;  ///< quantiles of the absolute error
 };
 
-/// Counts one map. `mask` (255 counts) may be empty; `largest` is the clipping bound of Middlebury v3. A map of half or
-/// quarter the truth's size is read at the truth's resolution and its disparities scaled, as the v3 kit does; any
-/// other size throws Error.
+/// Counts one map. `mask` (255 counts) may be empty; `largest` is the clipping bound of Middlebury v3, in pixels of the
+/// truth. Where the rules take any resolution, a map of half or quarter the truth's size is read at the truth's places
+/// and its disparities scaled, as the v3 kit does. Throws Error for any other size.
 Tally tally(const Plane<float>& disparity, const Plane<float>& truth, const Mask& mask, const Rules& rules,
             double largest = std::numeric_limits<double>::infinity());
 
 Metrics metrics(const Tally& tally, const Rules& rules);
 
-/// The figure of a whole data set, pooled as the benchmark does.
+/// The figure of a whole data set, pooled as the benchmark does. Images without a figure are left out of its mean.
 Metrics metrics(std::span<const Tally> images, const Rules& rules);
 
 /// KITTI's completion of a sparse map: gaps of a row take the lower of their two neighbours, ends of a row the nearest
-/// value, then empty rows the nearest row above or below in their column. A map without any value stays as it is.
+/// value, then empty rows at the top and the bottom the nearest row. Empty rows between others stay, as they do in
+/// KITTI's program, and so does a map without any value; what has no value then is bad.
 Plane<float> complete_map(const Plane<float>& disparity);
 
 }  // namespace csca

@@ -2,24 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/evaluate.hpp>
 
+#include "evaluate/planes.hpp"
 #include "support/expect.hpp"
 
 #include <cmath>
-#include <limits>
-#include <vector>
 
 namespace csca {
 namespace {
-
-constexpr float u = std::numeric_limits<float>::quiet_NaN();
-constexpr float infinity = std::numeric_limits<float>::infinity();
-
-template <class T>
-Plane<T> plane(int width, int height, const std::vector<T>& values) {
-  Plane<T> result(width, height);
-  std::copy(values.begin(), values.end(), result.begin());
-  return result;
-}
 
 // Errors, by hand:    0    1    1.5  -    2    1      (row 0; the fourth truth is unknown)
 //                     u    3    0    1    m    m      (row 1; u: no estimate, m: masked)
@@ -71,6 +60,10 @@ TEST(Evaluate, RefusesOtherSizes) {
   EXPECT_TRUE(contains(error, "5 x 4"));
   EXPECT_TRUE(contains(error, "the truth is 6 x 4"));
   EXPECT_TRUE(contains(error_of([] { evaluate(estimate, truth, Mask(6, 3)); }), "the mask is 6 x 3"));
+}
+
+TEST(Evaluate, RefusesMapsOfHalfTheSize) {
+  EXPECT_TRUE(contains(error_of([] { evaluate(Plane<float>(3, 2), truth, mask); }), "the truth is 6 x 4"));
 }
 
 TEST(Evaluate, RefusesWhenNothingCounts) {
