@@ -3,19 +3,55 @@
 #include "commands.hpp"
 #include "outputs.hpp"
 
+#include <csca/error.hpp>
 #include <csca/evaluate.hpp>
 #include <csca/io.hpp>
+#include <csca/metrics.hpp>
 #include <csca/picture.hpp>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <limits>
 #include <memory>
 #include <optional>
 
 namespace csca::app {
 namespace {
+
+struct Report {
+  std::string text;
+  std::string json;
+};
+
+/// Every figure that the benchmark's own table or program has.
+Report report_metrics(const Metrics& figures, std::size_t pixels, const Rules& benchmark) {
+  nlohmann::ordered_json json = {{"rules", benchmark.name}};
+  std::string text;
+  const auto add = [&](const std::string& name, const char* unit, double value) {
+    text += fmt::format("{:12} {:8.3f} {}\n", name, value, unit);
+    json[name] = value;  // null where there is none
+  };
+  for (std::size_t i = 0; i < benchmark.thresholds.size(); ++i) {
+    add(fmt::format("bad-{}", benchmark.thresholds[i]), i == benchmark.ranked ? "%  (ranked)" : "%", figures.bad[i]);
+  }
+  if (benchmark.holes == Holes::apart) {
+    for (std::size_t i = 0; i < benchmark.thresholds.size(); ++i) {
+      add(fmt::format("totbad-{}", benchmark.thresholds[i]), "%", figures.total_bad[i]);
+    }
+  }
+  add("invalid", "%", figures.invalid);
+  add("coverage", "%", 100 - figures.invalid);
+  add("avgerr", "px", figures.average);
+  add("rms", "px", figures.rms);
+  add("A50", "px", figures.a50);
+  add("A90", "px", figures.a90);
+  add("A95", "px", figures.a95);
+  add("A99", "px", figures.a99);
+  json["pixels"] = pixels;
+  return {text + fmt::format("of {} pixels, by the rules of {}\n", pixels, benchmark.name), json.dump(2) + "\n"};
+}
 
 struct EvaluateCommand {
   std::string map;
@@ -24,24 +60,41 @@ struct EvaluateCommand {
   std::string image;
   std::string json;
   std::string error_map;
+  std::string rules_name;
   std::optional<double> scale;
   std::optional<double> truth_scale;
   double threshold = 1;
+  double largest = std::numeric_limits<double>::infinity();
 
   void run() const {
+    const Rules* benchmark = rules_name.empty() ? nullptr : &rules(rules_name);
     check_outputs({json, error_map}, {map, truth, mask, image});
     const Plane<float> disparity = read_disparity(map, scale);
     const Plane<float> true_disparity = read_disparity(truth, truth_scale);
     const Mask counted = mask.empty() ? Mask() : read_mask(mask);
-    const Score score = evaluate(disparity, true_disparity, counted, threshold);
-    if (!json.empty()) write_file(json, json_report(score));
+    const Report report = benchmark == nullptr ? score_report(evaluate(disparity, true_disparity, counted, threshold))
+                                               : benchmark_report(disparity, true_disparity, counted, *benchmark);
+    if (!json.empty()) write_file(json, report.json);
     if (!error_map.empty()) {
+      const double bad_above = benchmark == nullptr ? threshold : benchmark->thresholds[benchmark->ranked];
       const Image background =
           image.empty() ? paint_disparity(true_disparity, colour_range(true_disparity)) : read_image(image);
-      write_png(error_map, paint_errors(background, disparity, true_disparity, counted, static_cast<float>(threshold)));
+      write_png(error_map, paint_errors(background, disparity, true_disparity, counted, static_cast<float>(bad_above)));
     }
-    fmt::print("bad-{} {:.2f} %  average {:.3f} px  rms {:.3f} px  unknown {:.2f} %  of {} pixels\n", threshold,
-               score.bad, score.average, score.rms, unknown_percent(score), score.pixels);
+    fmt::print("{}", report.text);
+  }
+
+  Report benchmark_report(const Plane<float>& disparity, const Plane<float>& true_disparity, const Mask& counted,
+                          const Rules& benchmark) const {
+    const Tally pixels = tally(disparity, true_disparity, counted, benchmark, largest);
+    if (pixels.pixels == 0) throw Error("no pixel counts: the truth is unknown, or the mask is not 255, everywhere");
+    return report_metrics(metrics(pixels, benchmark), pixels.pixels, benchmark);
+  }
+
+  Report score_report(const Score& score) const {
+    return {fmt::format("bad-{} {:.2f} %  average {:.3f} px  rms {:.3f} px  unknown {:.2f} %  of {} pixels\n",
+                        threshold, score.bad, score.average, score.rms, unknown_percent(score), score.pixels),
+            json_report(score)};
   }
 
   std::string json_report(const Score& score) const {
@@ -67,11 +120,14 @@ Run evaluate_command(CLI::App& app) {
       "Middlebury v2's rules: a pixel counts where the truth is known and the mask, if there is one, is 255. It is bad "
       "when it is\n"
       "off by more than the threshold, or has no disparity. Average and rms are over pixels that have one.\n"
+      "--rules scores as a benchmark does instead, with its thresholds and its way with holes, and prints all its "
+      "figures.\n"
       "\n"
       "Examples:\n"
       "  csca eval disparity.pfm disp0GT.pfm --mask mask0nocc.png --threshold 2\n"
       "  csca eval disparity.pfm disp2.png --gt-scale 4 --mask nonocc.png --error-map errors.png --image left.png\n"
-      "  csca eval disparity.png disp_noc/000003_10.png --threshold 3");
+      "  csca eval disparity.png disp_noc/000003_10.png --threshold 3\n"
+      "  csca eval disparity.png disp_occ_0/000003_10.png --rules kitti2015");
   app.add_option("DISPARITY", command->map, "the map to score: .pfm, .png, .tif or .npy")
       ->required()
       ->type_name("FILE");
@@ -83,9 +139,19 @@ Run evaluate_command(CLI::App& app) {
                  "integers in GROUND_TRUTH are disparity times this (default: 256 for 16-bit PNG, else 1)")
       ->type_name("X");
   app.add_option("--scale", command->scale, "the same for DISPARITY")->type_name("X");
-  app.add_option("--threshold", command->threshold, "largest error of a good pixel, in pixels")
-      ->type_name("T")
-      ->capture_default_str();
+  CLI::Option* threshold = app.add_option("--threshold", command->threshold, "largest error of a good pixel, in pixels")
+                               ->type_name("T")
+                               ->capture_default_str();
+  std::string names;
+  for (const Rules& row : all_rules()) names.append(names.empty() ? "" : ", ").append(row.name);
+  CLI::Option* rules_option = app.add_option("--rules", command->rules_name, "score as this benchmark does: " + names)
+                                  ->type_name("NAME")
+                                  ->excludes(threshold);
+  app.add_option("--largest", command->largest,
+                 "with --rules middlebury_v3: larger disparities become this, as calib.txt's ndisp asks")
+      ->type_name("D")
+      ->check(CLI::NonNegativeNumber)
+      ->needs(rules_option);
   app.add_option("--json", command->json, "also write the scores here")->type_name("FILE");
   app.add_option("--error-map", command->error_map, "draw bad pixels in red, pixels that do not count dark")
       ->type_name("PNG");

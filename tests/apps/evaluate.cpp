@@ -51,6 +51,36 @@ TEST(EvaluateTool, ScalesIntegerTruth) {
   EXPECT_NE(run.out.find("of 1 pixels"), std::string::npos) << run.out;
 }
 
+TEST(EvaluateTool, ScoresByTheRulesOfABenchmark) {
+  const Folder folder;
+  constexpr float none = std::numeric_limits<float>::infinity();
+  // Completed, the hole becomes 50, the lower neighbour: errors 0, 0, 4 (8 %) and 6 of 200 (3 %).
+  write_disparity(folder / "map.pfm", plane({50, none, 54, 206}, 4));
+  write_disparity(folder / "truth.pfm", plane({50, 50, 50, 200}, 4));
+  const Outcome run = folder.csca("eval map.pfm truth.pfm --rules kitti2015 --json score.json");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("by the rules of kitti2015"), std::string::npos) << run.out;
+  const auto score = nlohmann::json::parse(contents(folder / "score.json"));
+  EXPECT_DOUBLE_EQ(score["bad-3"], 25);
+  EXPECT_DOUBLE_EQ(score["invalid"], 25);
+  EXPECT_DOUBLE_EQ(score["avgerr"], 2.5);
+  ASSERT_EQ(folder.csca("eval map.pfm truth.pfm --rules middlebury_v3 --largest 204 --json v3.json").exit_code, 0);
+  const auto v3 = nlohmann::json::parse(contents(folder / "v3.json"));
+  EXPECT_DOUBLE_EQ(v3["bad-2"], 50);
+  EXPECT_DOUBLE_EQ(v3["totbad-2"], 75);
+  EXPECT_DOUBLE_EQ(v3["avgerr"], 8.0 / 3);
+}
+
+TEST(EvaluateTool, RefusesUnknownRulesAndContradictions) {
+  const Folder folder;
+  write_disparity(folder / "map.pfm", plane({5}, 1));
+  const Outcome unknown = folder.csca("eval map.pfm map.pfm --rules kitti2014");
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_NE(unknown.err.find("kitti2015"), std::string::npos) << unknown.err;
+  EXPECT_EQ(folder.csca("eval map.pfm map.pfm --rules eth3d --threshold 2").exit_code, 2);
+  EXPECT_EQ(folder.csca("eval map.pfm map.pfm --largest 2").exit_code, 2);
+}
+
 TEST(CompareTool, DrawsOnePicture) {
   const Folder folder;
   ASSERT_EQ(folder.csca("synth pair --width 90 --height 60 --levels 20").exit_code, 0);
