@@ -30,8 +30,8 @@ int main() {
   // Step 4: the closed-form blend of all scales, and the winner.
   const auto weights = csca::scale_weights(scales, csca::resolve_lambda(options));
   const csca::Volume blended = csca::combine(aggregated, weights, options.scale.level_map, options.scale.space_map);
-  const csca::Plane<float> plain = csca::select(aggregated.front());
-  const csca::Plane<float> across = csca::select(blended);
+  const csca::Plane<float> plain = csca::select(aggregated.front(), options.select.subpixel);
+  const csca::Plane<float> across = csca::select(blended, options.select.subpixel);
 
   for (const auto& [name, map] : {std::pair{"plain", &plain}, {"across scales", &across}}) {
     const csca::Score score = csca::evaluate(*map, pair.truth_left, pair.visible_left);

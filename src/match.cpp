@@ -155,7 +155,7 @@ AggregationFactory aggregation_for(const FloatImage& left, const FloatImage& rig
   if (hooks.aggregate) return hooks.aggregate;
   if (!has_first_pass(options, hooks)) return make_aggregation(options.aggregate);
   Options first = options;
-  first.select = {};
+  first.select = {.subpixel = Subpixel::none};  // the tree takes whole levels; the plan may know no neighbours
   const View view = prepare_view(left, right, plan, first, hooks, make_aggregation(options.aggregate), time);
   Plane<float> disparity = select_view(view, plan, first, {}, group_done, time).disparity;
   forget_unknown(disparity, left.known);

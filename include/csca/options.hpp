@@ -38,8 +38,8 @@ struct InputOptions {
 
 /// Paper Eq. 2; images with white at 1.
 struct IntensityGradientOptions {
-  double colour_weight = 0.11;             ///< 1 - alpha of Eq. 2
-  double gradient_weight = 0.89;           ///< alpha of Eq. 2
+  double colour_weight = 0.05;             ///< 1 - alpha of Eq. 2; 0.11 in the authors' program
+  double gradient_weight = 0.95;           ///< alpha of Eq. 2; 0.89
   double colour_truncation = 7.0 / 255;    ///< tau_1
   double gradient_truncation = 2.0 / 255;  ///< tau_2, for gradients I(x+1) - I(x-1), not halved
 };
@@ -139,7 +139,7 @@ enum class RightView {
 enum class Confidence { none, peak_ratio, left_right, ambiguity };
 
 struct SelectOptions {
-  Subpixel subpixel = Subpixel::none;
+  Subpixel subpixel = Subpixel::parabola;
   RightView right = RightView::none;
   double tolerance = 1;  ///< largest left-right difference of a consistent pixel, pixels, 0 to 1000
   Confidence confidence = Confidence::none;

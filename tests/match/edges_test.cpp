@@ -16,6 +16,7 @@ constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 Options range_of(int first, int levels) {
   Options options;
   options.range = {first, levels, false};
+  options.select.subpixel = Subpixel::none;  // the shifts are whole
   options.run.threads = 2;
   return options;
 }

@@ -17,6 +17,7 @@ const Image right = shifted(left, 6, 2);
 Options options_for(int threads) {
   Options options;
   options.range = {0, 40, false};
+  options.select.subpixel = Subpixel::none;  // its own rounding, but the same winners
   options.run = {.threads = threads, .slab = 4};
   return options;
 }

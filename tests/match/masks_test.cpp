@@ -16,6 +16,7 @@ const Image right = shifted(left, 6, 2);
 Options small_range() {
   Options options;
   options.range = {0, 24, false};
+  options.select.subpixel = Subpixel::none;  // the shifts are whole
   options.aggregate.bf.radius = 4;
   options.run.threads = 2;
   return options;

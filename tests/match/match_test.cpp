@@ -18,6 +18,7 @@ constexpr int height = 40;
 Options range_of(int first, int levels) {
   Options options;
   options.range = {first, levels, false};
+  options.select.subpixel = Subpixel::none;  // the shifts are whole
   options.run.threads = 2;
   return options;
 }

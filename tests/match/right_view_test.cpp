@@ -19,6 +19,7 @@ const Image right = shifted(left, 6, 2);
 Options small_range() {
   Options options;
   options.range = {-3, 27, false};
+  options.select.subpixel = Subpixel::none;  // the shifts are whole
   options.aggregate.bf.radius = 4;
   options.run.threads = 2;
   return options;

@@ -134,7 +134,7 @@ Plane<float> by_hand(const Image& left, const Image& right, const Options& optio
     volumes.push_back(aggregate(*known, cost_volume(source, range)));
   }
   const std::vector<double> weights = scale_weights(scales, resolve_lambda(options));
-  return select(combine(volumes, weights, options.scale.level_map, options.scale.space_map));
+  return select(combine(volumes, weights, options.scale.level_map, options.scale.space_map), options.select.subpixel);
 }
 
 TEST(Match, IsTheExpertsFunctionsInARow) {

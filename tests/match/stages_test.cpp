@@ -19,6 +19,7 @@ constexpr Levels range{-3, 27};
 Options small_range() {
   Options options;
   options.range = {range.first, range.count, false};
+  options.select.subpixel = Subpixel::none;  // the shifts are whole
   options.aggregate.bf.radius = 4;
   options.run.threads = 2;
   return options;
@@ -221,6 +222,7 @@ TEST(SecondPass, SeesTheFirstOnesDisparities) {
   Options options;
   options.range = {0, 24, false};
   options.aggregate.method = "st";
+  options.select.subpixel = Subpixel::none;  // which pixels differ is asked, not by how little
   const Result once = match(pair.left, pair.right, options);
   options.aggregate.st.depth = true;
   const Result twice = match(pair.left, pair.right, options);
@@ -259,6 +261,7 @@ TEST(Subpixel, IsNearerToTheTruthThanWholeLevels) {
       Options options;
       options.range = {0, 32, false};
       options.cost.method = cost;
+      options.select.subpixel = Subpixel::none;
       const double whole = average_error(pair, match(pair.left, pair.right, options).disparity);
       for (const Subpixel fit : {Subpixel::parabola, Subpixel::equiangular}) {
         options.select.subpixel = fit;

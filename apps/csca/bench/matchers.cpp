@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 9> taken = {"method", "cost",    "level_m
 
 /// The settings of every row: the guided filter with the usual window, five scales, and what the user asks for.
 std::vector<Setting> common_settings(const std::vector<std::string>& asked, int threads) {
-  std::vector<Setting> settings = {{"gf_radius", "9"}, {"scales", "5"}};
+  std::vector<Setting> settings = {{"gf_radius", "9"}, {"scales", "5"}, {"subpixel", "none"}};
   for (const std::string& text : asked) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) throw Error(fmt::format("set is '{}': give NAME=VALUE", text));
