@@ -35,8 +35,9 @@ struct Scene {
   std::filesystem::path truth;        ///< of as many pixels as known: KITTI's occ where there is one
   std::filesystem::path right_truth;  ///< may be empty
   std::optional<double> truth_scale;  ///< of integer maps
-  std::vector<std::pair<std::string, std::filesystem::path>> masks;  ///< region and file; what `read_truth` makes of
-                                                                     ///< it depends on the data set
+  /// Region and file, in which 255 counts, but: "noc" is a map of the non-occluded disparities, "objects" has 0 for the
+  /// background (KITTI), "occlusion" has 0 for occluded pixels (New Tsukuba).
+  std::vector<std::pair<std::string, std::filesystem::path>> masks;
   std::string_view rules;      ///< how its benchmark scores, a name of `all_rules()`
   int first = 0;               ///< smallest disparity
   int levels = 0;              ///< disparities searched: the benchmark's, or the paper's
@@ -61,5 +62,12 @@ GroundTruth read_truth(const Scene& scene);
 /// Non-occluded pixels by cross-checking the truths of both views: 255 where the right truth at the matching place
 /// (rounded down or up, either will do) differs by at most `tolerance`, 0 where it does not, is unknown or outside.
 Mask cross_checked(const Plane<float>& left, const Plane<float>& right, double tolerance = 1);
+
+/// Writes a map below `folder` as the scene's benchmark server takes it, and creates the folders that it needs:
+/// Middlebury v3 trainingQ/Adirondack/disp0METHOD.pfm and timeMETHOD.txt, KITTI disp_0/000000_10.png, ETH3D
+/// low_res_two_view/delivery_area_1l.pfm and .txt. `method` names the method, `seconds` is what the map took. Throws
+/// Error for data sets without a server, and for maps that its files cannot hold.
+void write_submission(const std::filesystem::path& folder, const Scene& scene, const Plane<float>& disparity,
+                      std::string_view method, double seconds);
 
 }  // namespace csca

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "dataset/about.hpp"
+#include "dataset/collector.hpp"
+#include "dataset/folders.hpp"
+#include "dataset/levels.hpp"
+#include "io/files.hpp"
+
+// Middlebury 2014 and its benchmark, version 3: trainingQ/Adirondack/{im0.png, im1.png, calib.txt, disp0GT.pfm,
+// mask0nocc.png}, or a scene's own archive with disp0.pfm and disp1.pfm. ETH3D's two-view pairs are laid out alike.
+namespace csca::dataset {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// ETH3D's scenes end in a number and l or s: "delivery_area_1l".
+bool is_eth3d(const std::string& name) {
+  const std::size_t n = name.size();
+  return n > 3 && (name[n - 1] == 'l' || name[n - 1] == 's') && name[n - 2] >= '0' && name[n - 2] <= '9' &&
+         name[n - 3] == '_';
+}
+
+void set_truth(Scene& scene, const fs::path& folder) {
+  const bool of_archive = !is_file(folder / "disp0GT.pfm") && is_file(folder / "disp0.pfm");
+  scene.truth = folder / (of_archive ? "disp0.pfm" : "disp0GT.pfm");
+  scene.right_truth = folder / (of_archive ? "disp1.pfm" : "disp1GT.pfm");
+  if (const std::optional<fs::path> mask = file_called(folder, "mask0nocc")) {
+    scene.masks.emplace_back("nonocc", *mask);
+  }
+}
+
+}  // namespace
+
+void find_middlebury_v3(const fs::path& folder, Collector& found) {
+  for (const fs::path& inner : folders_in(folder)) {
+    if (!file_called(inner, "im0") && !file_called(inner, "im1")) continue;
+    const std::string name = name_of(inner);
+    const fs::path calibration = inner / "calib.txt";
+    // Venus and its kind, of 2001, number their views from im0 and have no calibration.
+    if (!is_file(calibration) && (file_called(inner, "im2") || file_called(inner, "im6"))) continue;
+    Scene scene = scene_of(is_eth3d(name) ? "eth3d" : "middlebury_2014", name);
+    scene.left = file_or_default(inner, "im0");
+    scene.right = file_or_default(inner, "im1");
+    if (!is_test_part(folder)) set_truth(scene, inner);
+    set_levels_from_calibration(scene, calibration);
+    set_default_levels(scene);
+    if (scene.levels == 0) {
+      found.problem(scene, fmt::format("{} is missing or has no ndisp; put the scene's calibration there",
+                                       io::quoted(calibration)));
+      continue;
+    }
+    found.add(std::move(scene));
+  }
+}
+
+}  // namespace csca::dataset

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/error.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "core/named.hpp"
+#include "dataset/about.hpp"
+#include "dataset/collector.hpp"
+#include "dataset/folders.hpp"
+#include "io/files.hpp"
+
+// Pairs of one's own: a CSV list, or the folders left/ and right/ with files of the same names.
+namespace csca::dataset {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array<std::string_view, 8> columns = {"left", "right", "truth",  "mask",
+                                                     "name", "first", "levels", "scale"};
+
+/// Fields between commas; quotes around a field keep commas in it, two of them inside are one.
+std::vector<std::string> fields_of(std::string_view line) {
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"') {
+      fields.back() += line[i++];
+    } else if (line[i] == '"') {
+      quoted = !quoted;
+    } else if (line[i] == ',' && !quoted) {
+      fields.emplace_back();
+    } else {
+      fields.back() += line[i];
+    }
+  }
+  for (std::string& field : fields) {
+    field.erase(field.find_last_not_of(" \t\r") + 1);
+    field.erase(0, field.find_first_not_of(" \t"));
+  }
+  return fields;
+}
+
+/// One line of the list, its fields by column.
+struct Row {
+  std::string place;  ///< "line 3 of 'pairs.csv'"
+  std::vector<std::string> header;
+  std::vector<std::string> fields;
+
+  std::string field(std::string_view column) const {
+    const auto place_of = std::find(header.begin(), header.end(), column);
+    return place_of == header.end() ? "" : fields[static_cast<std::size_t>(place_of - header.begin())];
+  }
+
+  double number(std::string_view column, double fallback) const {
+    const std::string text = field(column);
+    if (text.empty()) return fallback;
+    double value = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (read.ec != std::errc() || read.ptr != text.data() + text.size() || !(std::abs(value) < 1e6)) {
+      throw Error(fmt::format("{}: {} is '{}', which is no number that it can be", place, column, text));
+    }
+    return value;
+  }
+};
+
+void check_header(const std::vector<std::string>& header, const fs::path& file) {
+  for (const std::string& name : header) {
+    if (std::find(columns.begin(), columns.end(), name) == columns.end()) {
+      throw unknown_name(fmt::format("a column of {}", io::quoted(file)), name, columns);
+    }
+  }
+  for (const std::string_view needed : {"left", "right"}) {
+    if (std::find(header.begin(), header.end(), needed) == header.end()) {
+      throw Error(fmt::format("{} has no column {}; its first line must name the columns: left,right,truth,mask",
+                              io::quoted(file), needed));
+    }
+  }
+}
+
+std::string name_for(const std::string& left) {
+  std::string name = fs::path(left).replace_extension().relative_path().generic_string();
+  std::replace(name.begin(), name.end(), '/', '_');
+  return name;
+}
+
+Scene scene_of_row(const Row& row, const fs::path& folder) {
+  const std::string left = row.field("left");
+  if (left.empty() || row.field("right").empty()) {
+    throw Error(fmt::format("{}: left and right must both be named; fill in or remove the line", row.place));
+  }
+  const std::string name = row.field("name");
+  Scene scene = scene_of("pairs", name.empty() ? name_for(left) : name);
+  scene.left = folder / left;
+  scene.right = folder / row.field("right");
+  if (const std::string truth = row.field("truth"); !truth.empty()) scene.truth = folder / truth;
+  if (const std::string mask = row.field("mask"); !mask.empty()) scene.masks.emplace_back("mask", folder / mask);
+  if (const double scale = row.number("scale", 0); scale != 0) scene.truth_scale = scale;
+  scene.first = static_cast<int>(row.number("first", 0));
+  scene.levels = static_cast<int>(row.number("levels", 0));
+  return scene;
+}
+
+void find_same_names(const fs::path& folder, Collector& found) {
+  for (const fs::path& left : files_in(folder / "left")) {
+    const std::string name = left.stem().string();
+    Scene scene = scene_of("pairs", name);
+    scene.left = left;
+    scene.right = file_or_default(folder / "right", name, left.extension().string());
+    scene.truth = file_called(folder / "truth", name).value_or(fs::path());
+    if (const std::optional<fs::path> mask = file_called(folder / "mask", name))
+      scene.masks.emplace_back("mask", *mask);
+    found.add(std::move(scene));
+  }
+}
+
+}  // namespace
+
+void read_pair_list(const fs::path& file, Collector& found) {
+  const std::string bytes = io::read_file(file);
+  std::vector<std::string> header;
+  int line_number = 0;
+  for (std::size_t start = 0; start < bytes.size();) {
+    const std::size_t end = std::min(bytes.find('\n', start), bytes.size());
+    const std::string_view line = std::string_view(bytes).substr(start, end - start);
+    start = end + 1;
+    ++line_number;
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    Row row{fmt::format("line {} of {}", line_number, io::quoted(file)), header, fields_of(line)};
+    if (header.empty()) {
+      header = row.fields;
+      check_header(header, file);
+      continue;
+    }
+    if (row.fields.size() > header.size()) {
+      throw Error(fmt::format("{} has {} fields but the first line names {} columns; put commas of names into quotes",
+                              row.place, row.fields.size(), header.size()));
+    }
+    row.fields.resize(header.size());  // what is left out at the end is empty
+    found.add(scene_of_row(row, file.parent_path()));
+  }
+}
+
+void find_pair_list(const fs::path& folder, Collector& found) {
+  if (is_file(folder / "pairs.csv")) read_pair_list(folder / "pairs.csv", found);
+  if (is_folder(folder / "left") && is_folder(folder / "right")) find_same_names(folder, found);
+}
+
+}  // namespace csca::dataset
