@@ -5,11 +5,20 @@
 #include <csca/image.hpp>
 #include <csca/plane.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace csca {
+
+/// sRGB, 8 bits a channel.
+struct Colour {
+  std::uint8_t red = 0;
+  std::uint8_t green = 0;
+  std::uint8_t blue = 0;
+  bool operator==(const Colour&) const = default;
+};
 
 /// Disparities that the two ends of the colour scale stand for, in pixels.
 struct ColourRange {
@@ -24,6 +33,10 @@ ColourRange colour_range(const Plane<float>& disparity);
 /// the size of the map. A range of one value shows smaller values dark and larger ones bright.
 /// Throws Error for an empty map and for a range that is not finite or upside down.
 Image paint_disparity(const Plane<float>& disparity, ColourRange range);
+
+/// Any values in greys that leave room for coloured marks on them: dark grey is low, nearly white is high, unknown is a
+/// pale blue. Otherwise as `paint_disparity`.
+Image paint_grey(const Plane<float>& values, ColourRange range);
 
 /// `paint_disparity` with a legend beside it: a colour bar with its values in pixels, and the grey of "unknown" if
 /// there is any. A map too low to hold a legible legend stands at the top of a higher picture.

@@ -7,6 +7,7 @@
 #include <csca/error.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string>
 
@@ -22,6 +23,15 @@ Image blank(std::int64_t width, std::int64_t height) {
                 " pixels, more than 2^30; make it of smaller images.");
   }
   return {static_cast<int>(width), static_cast<int>(height), 3, Sample::u8};
+}
+
+std::uint8_t mixed(std::uint8_t below, std::uint8_t above, double share) {
+  return static_cast<std::uint8_t>(std::lround(below + share * (above - below)));
+}
+
+void blend(std::uint8_t* pixel, Colour colour, double share) {
+  put(pixel,
+      {mixed(pixel[0], colour.red, share), mixed(pixel[1], colour.green, share), mixed(pixel[2], colour.blue, share)});
 }
 
 }  // namespace
@@ -51,6 +61,35 @@ void Canvas::text(int x, int y, std::string_view text, int scale, Colour colour)
       }
     }
     x += (shape.width + glyph_gap) * scale;
+  }
+}
+
+void Canvas::line(double x0, double y0, double x1, double y1, double width, Colour colour) {
+  if (y0 > y1) {
+    std::swap(x0, x1);
+    std::swap(y0, y1);
+  }
+  const double reach = width / 2 + 0.5;  // farther pixels are not touched
+  const double length2 = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0);
+  const int bottom = static_cast<int>(std::min(std::ceil(y1 + reach), static_cast<double>(this->height())));
+  for (int y = static_cast<int>(std::max(std::floor(y0 - reach), 0.0)); y < bottom; ++y) {
+    const double middle = y + 0.5;
+    // The part of the line that comes near this row.
+    const double rise = y1 - y0;
+    const double from = rise > 0 ? std::clamp((middle - reach - y0) / rise, 0.0, 1.0) : 0;
+    const double to = rise > 0 ? std::clamp((middle + reach - y0) / rise, 0.0, 1.0) : 1;
+    const double end = x0 + from * (x1 - x0);
+    const double other = x0 + to * (x1 - x0);
+    const int right =
+        static_cast<int>(std::min(std::ceil(std::max(end, other) + reach), static_cast<double>(this->width())));
+    auto* row = picture_.row<std::uint8_t>(y);
+    for (int x = static_cast<int>(std::max(std::floor(std::min(end, other) - reach), 0.0)); x < right; ++x) {
+      const double dx = x + 0.5 - x0;
+      const double dy = middle - y0;
+      const double t = length2 > 0 ? std::clamp((dx * (x1 - x0) + dy * rise) / length2, 0.0, 1.0) : 0;
+      const double distance = std::hypot(dx - t * (x1 - x0), dy - t * rise);
+      blend(row + std::ptrdiff_t{3} * x, colour, std::clamp(reach - distance, 0.0, 1.0));
+    }
   }
 }
 

@@ -29,6 +29,9 @@ class Canvas {
   void fill(Box box, Colour colour);
   /// Draws a line of text, dots enlarged `scale` times; (x, y) is the top left corner of a capital letter.
   void text(int x, int y, std::string_view text, int scale, Colour colour);
+  /// A line with round ends and smooth edges. Here and for dots the middle of the top left pixel is at (0.5, 0.5).
+  void line(double x0, double y0, double x1, double y1, double width, Colour colour);
+  void dot(double x, double y, double diameter, Colour colour) { line(x, y, x, y, diameter, colour); }
   /// Copies an 8-bit RGB picture.
   void paste(const Image& picture, int x, int y);
 

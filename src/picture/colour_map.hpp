@@ -2,17 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/picture.hpp>
+
 #include <array>
-#include <cstdint>
 
 namespace csca::picture {
-
-struct Colour {
-  std::uint8_t red = 0;
-  std::uint8_t green = 0;
-  std::uint8_t blue = 0;
-  bool operator==(const Colour&) const = default;
-};
 
 inline constexpr Colour white{255, 255, 255};
 inline constexpr Colour ink{40, 40, 40};

@@ -23,7 +23,7 @@ void check_size(const char* name, int width, int height, const ImageView& backgr
 /// Rec. 601 in integers, so that grey images keep their values exactly.
 int luma_of(const std::uint8_t* rgb) { return (299 * rgb[0] + 587 * rgb[1] + 114 * rgb[2] + 500) / 1000; }
 
-picture::Colour grey(int value) {
+Colour grey(int value) {
   const auto v = static_cast<std::uint8_t>(value);
   return {v, v, v};
 }
@@ -49,7 +49,7 @@ Image paint_errors(const ImageView& background, const Plane<float>& disparity, c
       // Negated, so that an unknown disparity is wrong.
       const bool wrong = !(std::abs(disparity(x, y) - truth(x, y)) <= threshold);
       const int value = luma_of(pixel);
-      put(pixel, !counts ? grey(value / picture::darkening) : wrong ? picture::error_red : grey(value));
+      picture::put(pixel, !counts ? grey(value / picture::darkening) : wrong ? picture::error_red : grey(value));
     }
   }
   return picture;

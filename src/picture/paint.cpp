@@ -17,17 +17,33 @@
 namespace csca {
 namespace {
 
-using picture::Colour;
-
-Colour colour_of(float value, ColourRange range) {
-  if (!std::isfinite(value)) return picture::unknown_grey;
+/// Where a value stands in the range, in steps from 0 to 255.
+std::size_t step_of(float value, ColourRange range) {
   double t = 0.5;
   if (range.low < range.high) {
     t = (static_cast<double>(value) - range.low) / (static_cast<double>(range.high) - range.low);
   } else if (value != range.low) {
     t = value < range.low ? 0 : 1;
   }
-  return picture::colour_map()[static_cast<std::size_t>(std::lround(255 * std::clamp(t, 0.0, 1.0)))];
+  return static_cast<std::size_t>(std::lround(255 * std::clamp(t, 0.0, 1.0)));
+}
+
+template <class ColourOfStep>
+Image paint(const Plane<float>& values, ColourRange range, Colour unknown, const ColourOfStep& colour) {
+  if (values.empty()) throw Error("An empty map cannot be painted; give one with a pixel or more.");
+  if (!std::isfinite(range.low) || !std::isfinite(range.high) || range.low > range.high) {
+    throw Error("The colour range from " + std::to_string(range.low) + " to " + std::to_string(range.high) +
+                " cannot be shown; give two finite values, the lower one first.");
+  }
+  Image picture(values.width(), values.height(), 3, Sample::u8);
+  for (int y = 0; y < values.height(); ++y) {
+    auto* pixel = picture.row<std::uint8_t>(y);
+    for (int x = 0; x < values.width(); ++x, pixel += 3) {
+      const float value = values(x, y);
+      picture::put(pixel, std::isfinite(value) ? colour(step_of(value, range)) : unknown);
+    }
+  }
+  return picture;
 }
 
 std::uint8_t to_byte(float value) {
@@ -50,17 +66,17 @@ ColourRange colour_range(const Plane<float>& disparity) {
 }
 
 Image paint_disparity(const Plane<float>& disparity, ColourRange range) {
-  if (disparity.empty()) throw Error("An empty disparity map cannot be painted; give one with a pixel or more.");
-  if (!std::isfinite(range.low) || !std::isfinite(range.high) || range.low > range.high) {
-    throw Error("The colour range from " + std::to_string(range.low) + " to " + std::to_string(range.high) +
-                " cannot be shown; give two finite disparities, the lower one first.");
-  }
-  Image picture(disparity.width(), disparity.height(), 3, Sample::u8);
-  for (int y = 0; y < disparity.height(); ++y) {
-    auto* pixel = picture.row<std::uint8_t>(y);
-    for (int x = 0; x < disparity.width(); ++x, pixel += 3) picture::put(pixel, colour_of(disparity(x, y), range));
-  }
-  return picture;
+  return paint(disparity, range, picture::unknown_grey, [](std::size_t step) { return picture::colour_map()[step]; });
+}
+
+Image paint_grey(const Plane<float>& values, ColourRange range) {
+  constexpr int darkest = 60;
+  constexpr int brightest = 250;
+  constexpr Colour pale_blue{214, 228, 240};
+  return paint(values, range, pale_blue, [](std::size_t step) {
+    const auto grey = static_cast<std::uint8_t>(darkest + (brightest - darkest) * static_cast<int>(step) / 255);
+    return Colour{grey, grey, grey};
+  });
 }
 
 Image to_display(const ImageView& image) {

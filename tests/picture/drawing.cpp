@@ -75,6 +75,33 @@ TEST(Canvas, CutsOffWhatIsOutside) {
   EXPECT_EQ(pixel(image, 2, 1), (Colour{0, 0, 0}));
 }
 
+TEST(Canvas, DrawsLinesWithSmoothEdges) {
+  Canvas canvas(20, 12);
+  canvas.line(17, 5, 3, 5, 2, ink);  // rows 4 and 5 are covered whole
+  const Image image = canvas.take();
+  EXPECT_EQ(count(image, ink), 2 * 14);
+  EXPECT_EQ(pixel(image, 3, 4), ink);
+  EXPECT_EQ(pixel(image, 16, 5), ink);
+  EXPECT_EQ(pixel(image, 10, 3), white);
+  EXPECT_EQ(pixel(image, 10, 6), white);
+  EXPECT_NE(pixel(image, 2, 4), ink);  // the round end
+  EXPECT_NE(pixel(image, 2, 4), white);
+  EXPECT_EQ(pixel(image, 0, 4), white);
+}
+
+TEST(Canvas, DrawsSteepLinesWithoutGaps) {
+  for (const double end : {2.0, 9.0, 30.0, -40.0}) {
+    Canvas canvas(60, 50);
+    canvas.line(15, -20, 15 + end, 70, 3, ink);
+    const Image image = canvas.take();
+    for (int y = 0; y < 50; ++y) {
+      const double x = 15 + end * (y + 0.5 + 20) / 90;
+      if (x < 1) continue;  // it has left the picture
+      EXPECT_EQ(pixel(image, static_cast<int>(x), y), ink) << end << " row " << y;
+    }
+  }
+}
+
 TEST(Canvas, RefusesGiants) { EXPECT_THROW(Canvas(100'000, 100'000), Error); }
 
 TEST(Resize, AveragesAreasWhenShrinking) {

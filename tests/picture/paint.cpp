@@ -95,5 +95,23 @@ TEST(ToDisplay, ShowsUnknownAsBlackAndNegativeToo) {
 
 TEST(ToDisplay, RefusesNoImage) { EXPECT_THROW(to_display(ImageView{}), Error); }
 
+TEST(PaintGrey, RisesWithTheValueAndLeavesRoomForMarks) {
+  Plane<float> values(4, 1);
+  values(0, 0) = -1;
+  values(1, 0) = 0;
+  values(2, 0) = 1;
+  values(3, 0) = picture::nan;
+  const Image image = paint_grey(values, {-1, 1});
+  const Colour low = picture::pixel(image, 0, 0);
+  const Colour high = picture::pixel(image, 2, 0);
+  EXPECT_GT(low.red, 30);
+  EXPECT_GT(picture::pixel(image, 1, 0).red, low.red);
+  EXPECT_GT(high.red, picture::pixel(image, 1, 0).red);
+  EXPECT_EQ(high.red, high.blue);
+  EXPECT_NE(picture::pixel(image, 3, 0).red, picture::pixel(image, 3, 0).blue);
+  EXPECT_THROW(paint_grey({}, {0, 1}), Error);
+  EXPECT_THROW(paint_grey(values, {1, 0}), Error);
+}
+
 }  // namespace
 }  // namespace csca::picture

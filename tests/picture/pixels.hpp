@@ -12,9 +12,13 @@
 #include <limits>
 #include <ostream>
 
-namespace csca::picture {
+namespace csca {
 
 inline void PrintTo(Colour c, std::ostream* out) { *out << +c.red << ',' << +c.green << ',' << +c.blue; }
+
+}  // namespace csca
+
+namespace csca::picture {
 
 inline Colour pixel(const Image& image, int x, int y) {
   const auto* rgb = image.row<std::uint8_t>(y) + std::ptrdiff_t{3} * x;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/chart.hpp"
 
+#include <csca/plot.hpp>
 #include <csca/simd.hpp>
 
 #include <fmt/format.h>
@@ -20,17 +21,9 @@ constexpr double row_height = 20;
 constexpr double title_height = 46;
 constexpr double axis_height = 40;
 
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    result += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : std::string(1, c);
-  }
-  return result;
-}
-
 std::string label(double x, double y, const char* anchor, const char* colour, const std::string& text) {
   return fmt::format("<text x='{:.1f}' y='{:.1f}' text-anchor='{}' fill='{}'>{}</text>\n", x, y, anchor, colour,
-                     escaped(text));
+                     xml_escaped(text));
 }
 
 /// Logarithmic: methods differ by two orders of magnitude. From a round number below all times to one above.
@@ -58,7 +51,7 @@ const char* colour(const Measurement& m) {
 
 std::string panel(const BenchTable& table, const Axis& axis, double top) {
   std::string svg =
-      fmt::format("<text x='0' y='{:.1f}' font-weight='bold'>{}</text>\n", top - 10, escaped(table.pair.name));
+      fmt::format("<text x='0' y='{:.1f}' font-weight='bold'>{}</text>\n", top - 10, xml_escaped(table.pair.name));
   const double bottom = top + row_height * static_cast<double>(table.rows.size());
   for (double decade = axis.low; decade <= axis.high; decade *= 10) {
     for (const double tick : {decade, 2 * decade, 5 * decade}) {
@@ -101,7 +94,7 @@ std::string bench_chart(const BenchRun& run, const std::vector<BenchTable>& tabl
       "<text x='0' y='26' font-size='14'>{2}</text>\n<text x='0' y='44' fill='#555555'>{3}; grey: OpenCV, light: "
       "plain, "
       "dark: across scales</text>\n{4}</svg>\n",
-      name_width + plot_width + note_width + 16, top, escaped(title), escaped(run.cpu), panels);
+      name_width + plot_width + note_width + 16, top, xml_escaped(title), xml_escaped(run.cpu), panels);
 }
 
 }  // namespace csca::app

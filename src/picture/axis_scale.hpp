@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "picture/ticks.hpp"
+
+#include <csca/plot.hpp>
+
+#include <vector>
+
+namespace csca::picture {
+
+/// Where values stand along an axis.
+class AxisScale {
+ public:
+  /// `values` are what has to be seen; `padding` is the share of the range that stays free on each side of them.
+  /// Throws Error when the ends that the axis asks for cannot be.
+  AxisScale(const Axis& axis, const std::vector<double>& values, double padding);
+
+  /// 0 at the lower end and 1 at the upper one; NaN for values without a place.
+  double share(double value) const;
+
+  /// At most `most` round numbers on the axis, rising.
+  std::vector<Tick> ticks(int most) const;
+
+  double low() const { return low_; }
+  double high() const { return high_; }
+
+ private:
+  double low_ = 0;
+  double high_ = 1;
+  bool logarithmic_;
+};
+
+}  // namespace csca::picture
