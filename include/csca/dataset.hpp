@@ -64,9 +64,10 @@ GroundTruth read_truth(const Scene& scene);
 Mask cross_checked(const Plane<float>& left, const Plane<float>& right, double tolerance = 1);
 
 /// Writes a map below `folder` as the scene's benchmark server takes it, and creates the folders that it needs:
-/// Middlebury v3 trainingQ/Adirondack/disp0METHOD.pfm and timeMETHOD.txt, KITTI disp_0/000000_10.png, ETH3D
-/// low_res_two_view/delivery_area_1l.pfm and .txt. `method` names the method, `seconds` is what the map took. Throws
-/// Error for data sets without a server, and for maps that its files cannot hold.
+/// Middlebury v3 trainingQ/Adirondack/disp0METHOD.pfm (disp0METHOD_s.pfm for a map with holes) and timeMETHOD.txt,
+/// KITTI 2012 000000_10.png, KITTI 2015 disp_0/000000_10.png, ETH3D low_res_two_view/delivery_area_1l.pfm and .txt.
+/// `method` names the method, `seconds` is what the map took. Throws Error for data sets without a server, and for maps
+/// that its files cannot hold.
 void write_submission(const std::filesystem::path& folder, const Scene& scene, const Plane<float>& disparity,
                       std::string_view method, double seconds);
 

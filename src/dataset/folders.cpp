@@ -62,8 +62,9 @@ std::string name_of(const fs::path& folder) {
 }
 
 bool is_test_part(const fs::path& folder) {
-  const std::string name = plain(name_of(folder));
-  return name.starts_with("test") || name.ends_with("test");
+  const std::string name = name_of(folder);
+  const std::string last = plain(std::string_view(name).substr(name.find_last_of("_- ") + 1));
+  return last == "test" || last == "testing" || plain(name).starts_with("test");
 }
 
 std::string plain(std::string_view name) {

@@ -30,12 +30,8 @@ constexpr std::array<Kind, 3> kinds = {{{"kitti2015", "image_2", "image_3", "dis
                                         {"kitti2012", "colored_0", "colored_1", "disp_occ", "disp_noc", ""},
                                         {"kitti2012", "image_0", "image_1", "disp_occ", "disp_noc", ""}}};
 
-/// False when the folder holds no truth at all: one sentence serves all its frames then.
-bool check_truth(const fs::path& folder, const Kind& kind, Collector& found) {
-  if (is_test_part(folder) || is_folder(folder / kind.occ) || is_folder(folder / kind.noc)) return true;
-  found.problem(scene_of(kind.dataset, ""),
-                fmt::format("the ground truth {} is missing; unpack it there", io::quoted(folder / kind.occ)));
-  return false;
+bool has_truth(const fs::path& folder, const Kind& kind) {
+  return is_folder(folder / kind.occ) || is_folder(folder / kind.noc);
 }
 
 void add_frame(const fs::path& folder, const fs::path& left, const Kind& kind, Collector& found) {
@@ -43,7 +39,7 @@ void add_frame(const fs::path& folder, const fs::path& left, const Kind& kind, C
   Scene scene = scene_of(kind.dataset, left.stem().string());
   scene.left = left;
   scene.right = folder / kind.right / file;
-  if (!is_test_part(folder)) {
+  if (has_truth(folder, kind)) {
     scene.truth = folder / (is_folder(folder / kind.occ) ? kind.occ : kind.noc) / file;
     if (is_folder(folder / kind.noc)) scene.masks.emplace_back("noc", folder / kind.noc / file);
     if (!kind.objects.empty() && is_folder(folder / kind.objects)) {
@@ -58,7 +54,10 @@ void add_frame(const fs::path& folder, const fs::path& left, const Kind& kind, C
 void find_kitti(const fs::path& folder, Collector& found) {
   for (const Kind& kind : kinds) {
     if (!is_folder(folder / kind.left)) continue;
-    if (!check_truth(folder, kind, found)) return;
+    if (!has_truth(folder, kind) && !is_test_part(folder)) {  // one sentence serves all frames
+      return found.problem(scene_of(kind.dataset, ""), fmt::format("the ground truth {} is missing; unpack it there",
+                                                                   io::quoted(folder / kind.occ)));
+    }
     for (const fs::path& left : files_in(folder / kind.left)) {
       // The frames before and after, 000000_00 to 000000_20, have no truth.
       if (left.stem().string().ends_with("_10")) add_frame(folder, left, kind, found);

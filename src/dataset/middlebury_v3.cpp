@@ -23,13 +23,29 @@ bool is_eth3d(const std::string& name) {
          name[n - 3] == '_';
 }
 
-void set_truth(Scene& scene, const fs::path& folder) {
+/// ETH3D's truths come in an archive of their own: two_view_training_gt/ beside two_view_training/.
+fs::path folder_of_truth(const fs::path& scene) {
+  const fs::path beside = scene.parent_path().concat("_gt") / scene.filename();
+  return is_file(beside / "disp0GT.pfm") ? beside : scene;
+}
+
+void set_truth(Scene& scene, const fs::path& folder, bool expected) {
   const bool of_archive = !is_file(folder / "disp0GT.pfm") && is_file(folder / "disp0.pfm");
-  scene.truth = folder / (of_archive ? "disp0.pfm" : "disp0GT.pfm");
+  const fs::path truth = folder / (of_archive ? "disp0.pfm" : "disp0GT.pfm");
+  if (!expected && !is_file(truth)) return;
+  scene.truth = truth;
   scene.right_truth = folder / (of_archive ? "disp1.pfm" : "disp1GT.pfm");
   if (const std::optional<fs::path> mask = file_called(folder, "mask0nocc")) {
     scene.masks.emplace_back("nonocc", *mask);
   }
+}
+
+/// The benchmark has every scene in three sizes: "Pipes_Q" is the one from trainingQ.
+std::string name_with_size(const fs::path& scene) {
+  const std::string part = name_of(scene.parent_path());
+  const bool sized = part == "trainingF" || part == "trainingH" || part == "trainingQ" || part == "testF" ||
+                     part == "testH" || part == "testQ";
+  return sized ? name_of(scene) + '_' + part.back() : name_of(scene);
 }
 
 }  // namespace
@@ -41,10 +57,10 @@ void find_middlebury_v3(const fs::path& folder, Collector& found) {
     const fs::path calibration = inner / "calib.txt";
     // Venus and its kind, of 2001, number their views from im0 and have no calibration.
     if (!is_file(calibration) && (file_called(inner, "im2") || file_called(inner, "im6"))) continue;
-    Scene scene = scene_of(is_eth3d(name) ? "eth3d" : "middlebury_2014", name);
+    Scene scene = scene_of(is_eth3d(name) ? "eth3d" : "middlebury_2014", name_with_size(inner));
     scene.left = file_or_default(inner, "im0");
     scene.right = file_or_default(inner, "im1");
-    if (!is_test_part(folder)) set_truth(scene, inner);
+    set_truth(scene, folder_of_truth(inner), !is_test_part(folder));
     set_levels_from_calibration(scene, calibration);
     set_default_levels(scene);
     if (scene.levels == 0) {

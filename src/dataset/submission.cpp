@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/named.hpp"
 #include "dataset/folders.hpp"
@@ -26,28 +27,39 @@ struct Files {
   std::string time_text;
 };
 
-using Form = Files (*)(const Scene& scene, std::string_view method, double seconds);
+struct Result {
+  std::string_view method;
+  double seconds;
+  bool sparse;  ///< some pixels have no disparity
+};
 
-/// The benchmark's own folder, "trainingQ" or "testF", is kept; scenes from elsewhere stand without one.
-Files middlebury(const Scene& scene, std::string_view method, double seconds) {
-  const std::string part = dataset::name_of(scene.left.parent_path().parent_path());
+using Form = Files (*)(const Scene& scene, const Result& result);
+
+/// The benchmark's own folder, "trainingQ" or "testF", is kept; scenes from elsewhere stand without one. Sparse maps
+/// have their own table, and a name that says so.
+Files middlebury(const Scene& scene, const Result& result) {
+  const fs::path own = scene.left.parent_path();
+  const std::string part = dataset::name_of(own.parent_path());
   const bool official = part.starts_with("training") || part.starts_with("test");
-  const fs::path folder = official ? fs::path(part) / scene.name : fs::path(scene.name);
-  return {folder / fmt::format("disp0{}.pfm", method), folder / fmt::format("time{}.txt", method),
-          fmt::format("{:.2f}\n", seconds)};
+  const fs::path folder = (official ? fs::path(part) : fs::path()) / dataset::name_of(own);
+  return {folder / fmt::format("disp0{}{}.pfm", result.method, result.sparse ? "_s" : ""),
+          folder / fmt::format("time{}.txt", result.method), fmt::format("{:.2f}\n", result.seconds)};
 }
 
-Files kitti(const Scene& scene, std::string_view /*method*/, double /*seconds*/) {
+Files kitti2012(const Scene& scene, const Result& /*result*/) { return {scene.name + ".png", {}, ""}; }
+
+Files kitti2015(const Scene& scene, const Result& /*result*/) {
   return {fs::path("disp_0") / (scene.name + ".png"), {}, ""};
 }
 
-Files eth3d(const Scene& scene, std::string_view /*method*/, double seconds) {
+Files eth3d(const Scene& scene, const Result& result) {
   const fs::path folder = "low_res_two_view";
-  return {folder / (scene.name + ".pfm"), folder / (scene.name + ".txt"), fmt::format("runtime {:.2f}\n", seconds)};
+  return {folder / (scene.name + ".pfm"), folder / (scene.name + ".txt"),
+          fmt::format("runtime {:.2f}\n", result.seconds)};
 }
 
 constexpr std::array<Named<Form>, 4> forms = {
-    {{"middlebury_2014", middlebury}, {"kitti2012", kitti}, {"kitti2015", kitti}, {"eth3d", eth3d}}};
+    {{"middlebury_2014", middlebury}, {"kitti2012", kitti2012}, {"kitti2015", kitti2015}, {"eth3d", eth3d}}};
 
 Form form_of(const Scene& scene) {
   for (const Named<Form>& form : forms) {
@@ -76,7 +88,8 @@ void write_submission(const fs::path& folder, const Scene& scene, const Plane<fl
     throw Error(
         fmt::format("method is '{}': it becomes a part of file names, so use letters, digits, '_', '-', '+'", method));
   }
-  const Files files = form(scene, method, seconds);
+  const bool sparse = !std::all_of(disparity.begin(), disparity.end(), [](float d) { return std::isfinite(d); });
+  const Files files = form(scene, {method, seconds, sparse});
   make_folder((folder / files.map).parent_path());
   write_disparity(folder / files.map, disparity);
   if (!files.time.empty()) write_file(folder / files.time, files.time_text);

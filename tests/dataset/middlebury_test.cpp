@@ -113,6 +113,7 @@ TEST_F(Middlebury, V3AndTheArchivesOf2014) {
   EXPECT_TRUE(all.problems.empty());
   ASSERT_EQ(all.scenes.size(), 2U);
   EXPECT_EQ(all.scenes[0].dataset, "middlebury_2014");
+  EXPECT_EQ(all.scenes[0].name, "Pipes_Q");
   EXPECT_EQ(all.scenes[0].rules, "middlebury_v3");
   EXPECT_EQ(all.scenes[0].levels, 75);
   const GroundTruth pipes = read_truth(all.scenes[0]);
@@ -142,17 +143,25 @@ TEST_F(Middlebury, TestPartsHaveNoTruthAndAreSearchedOnlyWhenNamed) {
   EXPECT_EQ(scene.levels, 80);
 }
 
-TEST_F(Middlebury, Eth3dIsLaidOutAlike) {
-  grey("two_view_training/delivery_area_1l/im0.png");
-  grey("two_view_training/delivery_area_1l/im1.png");
-  text("two_view_training/delivery_area_1l/calib.txt", "width=941\nndisp=941\n");
+TEST_F(Middlebury, Eth3dIsLaidOutAlikeWithTruthsHereOrBeside) {
+  for (const std::string scene : {"delivery_area_1l", "forest_2s"}) {
+    grey("two_view_training/" + scene + "/im0.png");
+    grey("two_view_training/" + scene + "/im1.png");
+    text("two_view_training/" + scene + "/calib.txt", "width=941\nndisp=941\n");
+  }
   map("two_view_training/delivery_area_1l/disp0GT.pfm");
   grey("two_view_training/delivery_area_1l/mask0nocc.png", {255});
-  const Scene scene = only_scene();
-  EXPECT_EQ(scene.dataset, "eth3d");
-  EXPECT_EQ(scene.rules, "eth3d");
-  EXPECT_EQ(scene.levels, 64);
-  EXPECT_EQ(names_of(read_truth(scene)), (Names{"nonocc", "all"}));
+  map("two_view_training_gt/forest_2s/disp0GT.pfm");
+  grey("two_view_training_gt/forest_2s/mask0nocc.png", {255});
+  const FoundScenes all = found();
+  EXPECT_TRUE(all.problems.empty());
+  ASSERT_EQ(all.scenes.size(), 2U);
+  for (const Scene& scene : all.scenes) {
+    EXPECT_EQ(scene.dataset, "eth3d");
+    EXPECT_EQ(scene.rules, "eth3d");
+    EXPECT_EQ(scene.levels, 64);
+    EXPECT_EQ(names_of(read_truth(scene)), (Names{"nonocc", "all"}));
+  }
 }
 
 }  // namespace

@@ -29,14 +29,18 @@ class Submission : public DatasetTest {
 
 TEST_F(Submission, MiddleburyKeepsTheFolderOfItsPart) {
   const std::filesystem::path left = folder / "MiddEval3" / "testF" / "Plants" / "im0.png";
-  write_submission(folder, scene("middlebury_2014", "Plants", left), map, "CSCA", 1.256);
-  EXPECT_TRUE(same_bits(read_disparity(folder / "testF/Plants/disp0CSCA.pfm"), map));
+  write_submission(folder, scene("middlebury_2014", "Plants_F", left), map, "CSCA", 1.256);
+  EXPECT_TRUE(same_bits(read_disparity(folder / "testF/Plants/disp0CSCA_s.pfm"), map));  // it has a hole
   EXPECT_EQ(content("testF/Plants/timeCSCA.txt"), "1.26\n");
-  write_submission(folder, scene("middlebury_2014", "Plants", folder / "mine" / "Plants" / "im0.png"), map, "CSCA", 2);
-  EXPECT_TRUE(std::filesystem::exists(folder / "Plants/disp0CSCA.pfm"));
+  const Plane<float> whole(3, 1, 2);
+  const std::filesystem::path own = folder / "mine" / "Plants" / "im0.png";
+  write_submission(folder, scene("middlebury_2014", "Plants", own), whole, "CSCA", 2);
+  EXPECT_TRUE(same_bits(read_disparity(folder / "Plants/disp0CSCA.pfm"), whole));
 }
 
 TEST_F(Submission, KittiAndEth3d) {
+  write_submission(folder, scene("kitti2012", "000003_10"), map, "CSCA", 1);
+  EXPECT_TRUE(same_bits(read_disparity(folder / "000003_10.png"), map));
   write_submission(folder, scene("kitti2015", "000003_10"), map, "CSCA", 1);
   EXPECT_TRUE(same_bits(read_disparity(folder / "disp_0/000003_10.png"), map));
   EXPECT_EQ(read_image(folder / "disp_0/000003_10.png").sample(), Sample::u16);
@@ -52,7 +56,7 @@ TEST_F(Submission, RefusesWhatNoServerTakes) {
   EXPECT_TRUE(contains(refused(scene("new_tsukuba", "a"), "CSCA"), "no server that takes results for new_tsukuba"));
   EXPECT_TRUE(contains(refused(scene("eth3d", "a"), "../x"), "method is '../x'"));
   EXPECT_TRUE(contains(refused(scene("kitti2012", "000000_10"), "CSCA", 300), "000000_10.png"));
-  EXPECT_FALSE(std::filesystem::exists(folder / "disp_0/000000_10.png"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "000000_10.png"));
   text("low_res_two_view", "a file");
   EXPECT_TRUE(contains(refused(scene("eth3d", "a"), "CSCA"), "cannot create"));
 }
