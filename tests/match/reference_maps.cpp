@@ -72,7 +72,7 @@ TEST(ReferenceMaps, PaperPresetWithCensusGivesTheAuthorsKittiMaps) {
   if (!have_maps()) GTEST_SKIP() << "no $CSCA_DATA with reference maps beside it";
   int compared = 0;
   for (const Scene& scene : scenes::group("kitti")) {
-    const bool of_2012 = scene.folder.parent_path() == "kitti2012";
+    const bool of_2012 = scene.dataset == "kitti2012";
     const std::string stem = (of_2012 ? "k12_" : "k15_") + scene.name;
     if (!std::filesystem::exists(maps_folder() / (stem + "_CEN_BOX.png"))) continue;
     const Pair pair = scenes::load(scene);

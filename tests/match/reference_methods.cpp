@@ -87,7 +87,7 @@ TEST(ReferenceMethods, PaperPresetWithCensusGivesTheAuthorsKittiMaps) {
   int compared = 0;
   for (const Scene& scene : scenes::group("kitti")) {
     if (!chosen(scene.name, {"000070_10", "000045_10"})) continue;
-    const bool of_2012 = scene.folder.parent_path() == "kitti2012";
+    const bool of_2012 = scene.dataset == "kitti2012";
     compared += compare(scene, (of_2012 ? "k12_" : "k15_") + scene.name + "_CEN", "cen", 256, 1);
   }
   EXPECT_EQ(compared, 6 * (all_scenes() ? 7 : 2));

@@ -11,35 +11,32 @@
 namespace csca::scenes {
 namespace {
 
-std::vector<std::string> folders_in(const std::filesystem::path& dataset) {
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(*data_folder() / dataset)) {
-    if (entry.is_directory()) names.push_back(entry.path().filename());
-  }
-  std::sort(names.begin(), names.end());
-  return names;
-}
+struct Group {
+  std::string_view name;
+  std::vector<std::string> datasets;
+  double threshold;
+  std::string region;
+};
 
-std::vector<Scene> middlebury_v2(const std::string& mask) {
-  const auto scene = [&](const char* name, int levels, double scale) {
-    return Scene{name, std::filesystem::path("middlebury_v2") / name, levels, 1, "gt_left.png", scale, mask};
+const std::vector<Group>& groups() {
+  static const std::vector<Group> all = {
+      {"v2", {"middlebury_v2"}, 1, "nonocc"},
+      {"v2-all", {"middlebury_v2"}, 1, "all"},
+      {"v2-disc", {"middlebury_v2"}, 1, "disc"},
+      {"middlebury", {"middlebury_v2", "middlebury_2005", "middlebury_2006"}, 1, "nonocc"},
+      {"middlebury2014", {"middlebury_2014"}, 1, "nonocc"},
+      {"kitti", {"kitti2012", "kitti2015"}, 3, "noc"},
   };
-  return {scene("tsukuba", 16, 16), scene("venus", 20, 8), scene("teddy", 60, 4), scene("cones", 60, 4)};
+  return all;
 }
 
-std::vector<Scene> all_of(const std::string& dataset, const Scene& like) {
-  std::vector<Scene> scenes;
-  for (const std::string& name : folders_in(dataset)) {
-    Scene scene = like;
-    scene.name = name;
-    scene.folder = std::filesystem::path(dataset) / name;
-    scenes.push_back(scene);
-  }
-  return scenes;
-}
-
-void append(std::vector<Scene>& scenes, const std::vector<Scene>& more) {
-  scenes.insert(scenes.end(), more.begin(), more.end());
+/// Levels of these two are fewer than the data sets', and the figures of docs/accuracy.md rest on them.
+int levels_of(const csca::Scene& scene) {
+  if (scene.dataset.starts_with("kitti")) return 128;
+  if (scene.dataset != "middlebury_2014") return scene.levels;
+  float most = 0;
+  for (const float d : read_disparity(scene.truth)) most = std::max(most, d);
+  return static_cast<int>(most) + 2;
 }
 
 }  // namespace
@@ -50,37 +47,25 @@ std::optional<std::filesystem::path> data_folder() {
 }
 
 std::vector<Scene> group(const std::string& name) {
-  std::vector<Scene> scenes;
-  if (name == "v2" || name == "middlebury") append(scenes, middlebury_v2("nonocc.png"));
-  if (name == "v2-all") append(scenes, middlebury_v2("all.png"));
-  if (name == "v2-disc") append(scenes, middlebury_v2("disc.png"));
-  if (name == "middlebury") {
-    const Scene third_size{"", "", 85, 1, "gt_left.png", 3, "nonocc.png"};
-    append(scenes, all_of("middlebury_2005", third_size));
-    append(scenes, all_of("middlebury_2006", third_size));
-  }
-  if (name == "middlebury2014") {
-    append(scenes, all_of("middlebury_2014", {"", "", 0, 1, "gt_left.pfm", std::nullopt, "mask0nocc.png"}));
-    for (Scene& scene : scenes) {
-      float most = 0;
-      for (const float d : read_disparity(*data_folder() / scene.folder / scene.truth)) most = std::max(most, d);
-      scene.levels = static_cast<int>(most) + 2;
+  for (const Group& known : groups()) {
+    if (known.name != name) continue;
+    std::vector<Scene> scenes;
+    for (csca::Scene& scene : find_scenes(*data_folder(), known.datasets).scenes) {
+      scene.levels = levels_of(scene);
+      scenes.push_back({std::move(scene), known.threshold, known.region});
     }
+    return scenes;
   }
-  if (name == "kitti") {
-    append(scenes, all_of("kitti2012", {"", "", 128, 3, "disp_noc.png", 256, ""}));
-    append(scenes, all_of("kitti2015", {"", "", 128, 3, "disp_noc_0.png", 256, ""}));
-  }
-  if (scenes.empty())
-    throw Error("there is no group '" + name + "': take v2, v2-all, v2-disc, middlebury, middlebury2014 or kitti");
-  return scenes;
+  throw Error("there is no group '" + name + "': take v2, v2-all, v2-disc, middlebury, middlebury2014 or kitti");
 }
 
 Pair load(const Scene& scene) {
-  const std::filesystem::path folder = *data_folder() / scene.folder;
-  return {read_image(folder / "left.png"), read_image(folder / "right.png"),
-          read_disparity(folder / scene.truth, scene.truth_scale),
-          scene.mask.empty() ? Mask() : read_mask(folder / scene.mask)};
+  GroundTruth truth = read_truth(scene);
+  for (Region& region : truth.regions) {
+    if (region.name != scene.region) continue;
+    return {read_image(scene.left), read_image(scene.right), std::move(truth.disparity), std::move(region.mask)};
+  }
+  throw Error("scene '" + scene.name + "' has no region " + scene.region);
 }
 
 }  // namespace csca::scenes

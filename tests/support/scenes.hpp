@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/dataset.hpp>
 #include <csca/image.hpp>
 #include <csca/plane.hpp>
 
@@ -10,18 +11,12 @@
 #include <string>
 #include <vector>
 
-// Real scenes under $CSCA_DATA, laid out as <dataset>/<scene>/{left,right,truth,mask}. Licences keep them out of this
-// repository.
+// Real scenes under $CSCA_DATA, in any layout that `find_scenes` knows. Licences keep them out of this repository.
 namespace csca::scenes {
 
-struct Scene {
-  std::string name;              ///< "teddy"
-  std::filesystem::path folder;  ///< <dataset>/<scene> under $CSCA_DATA
-  int levels;                    ///< the authors' exclusive bound on disparity
-  double threshold;              ///< of a bad pixel
-  std::string truth;
-  std::optional<double> truth_scale;
-  std::string mask;  ///< file of pixels that count; empty: all with known truth
+struct Scene : csca::Scene {
+  double threshold = 1;  ///< of a bad pixel
+  std::string region;    ///< whose pixels count
 };
 
 /// $CSCA_DATA, or nothing where it is not set.
