@@ -27,7 +27,7 @@ TEST(CrossChecked, ComparesWithTheMatchingPlace) {
 TEST(CrossChecked, BetweenTwoPixelsEitherWillDo) {
   EXPECT_EQ(checked({0, 0, 1.5F}, {1.5F, 9, 9}), (std::vector<int>{0, 0, 255}));
   EXPECT_EQ(checked({0, 0, 1.5F}, {9, 1.5F, 9}), (std::vector<int>{0, 0, 255}));
-  EXPECT_EQ(checked({0.5F, 9, 9}, {0.5F, 0, 0}), (std::vector<int>{255, 0, 0}));  // -0.5 rounded up is inside
+  EXPECT_EQ(checked({0.5F, 9, 9}, {0.5F, 0, 0}), (std::vector<int>{0, 0, 0}));  // -0.5 is outside
 }
 
 TEST(CrossChecked, NegativeDisparitiesAndTheRightBorder) {
