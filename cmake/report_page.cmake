@@ -72,7 +72,7 @@ function(csca_report_page target)
                        DEPENDS ${sources} ${csca_web_source}/build.mjs ${csca_web_work}/installed
                        COMMENT "Bundling the report page" VERBATIM)
   endif()
-  set(CSCA_WEB_MISSING "${CSCA_WEB_MISSING}" PARENT_SCOPE)
+  set(CSCA_WEB_MISSING "${CSCA_WEB_MISSING}" CACHE INTERNAL "Why there is no report page, for the tests")
 
   set(embedded ${csca_web_work}/page_bytes.cpp)
   add_custom_command(OUTPUT ${embedded}

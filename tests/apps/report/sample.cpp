@@ -170,9 +170,10 @@ json curves(const json& group) {
     const double bad = group["means"][2 * m]["values"]["bad"];
     const double place = static_cast<double>(m);
     json points = json::array();
-    for (int i = 0; i <= 10; ++i) points.push_back({0.1 * i, bad - 2 + 8 * std::pow(0.1 * i - 0.3 - 0.05 * place, 2)});
-    lambda.push_back(
-        {{"method", methods[m]}, {"title", "S+" + upper(methods[m])}, {"points", points}, {"best", 0.1 * 3}});
+    for (const double value : {0.0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 2.0, 5.0, 10.0}) {
+      points.push_back({value, bad - 1.5 + 0.8 * std::pow(std::log((value + 0.02) / 0.5), 2) / (1 + place)});
+    }
+    lambda.push_back({{"method", methods[m]}, {"title", "S+" + upper(methods[m])}, {"points", points}, {"best", 0.5}});
     json counts = json::array();
     for (int n = 1; n <= 6; ++n) {
       counts.push_back(

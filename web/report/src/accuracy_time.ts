@@ -40,7 +40,7 @@ export function accuracyTimeView(group: Group): HTMLElement | null {
   function render(measure: Measure) {
     host.replaceChildren(plotView({
       label: `${measure.title} against ${time!.title}`,
-      x: { title: `${time!.title} (${time!.unit}), logarithmic`, logarithmic: true },
+      x: { title: `${time!.title} (${time!.unit}), logarithmic`, kind: 'logarithmic' },
       y: { title: `${measure.title} (${measure.unit})`, fromZero: true },
       lines: linesOf(group, measure),
     }));

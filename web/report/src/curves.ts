@@ -25,14 +25,17 @@ export function lambdaView(curves: LambdaCurve[]): HTMLElement {
     colour: familyColour(curve.method),
     joined: true,
     points: curve.points.filter((point): point is [number, number] => point[1] !== null).map(([x, y]): Point => {
-      const best = x === curve.best;
+      const best = typeof curve.best === 'number' && Math.abs(x - curve.best) < 1e-9;
       return { x, y, shape: best ? 'ringed' : 'small', text: `${curve.title}, λ = ${x}: ${show(y, 2)} %${best ? ', the best' : ''}` };
     }),
   }));
+  // Values that span decades, 0 among them.
+  const positive = lines.flatMap((line) => line.points.map((point) => point.x)).filter((x) => x > 0);
+  const decades = Math.max(...positive) > 20 * Math.min(...positive);
   return h('section', { class: 'card' },
     h('h3', {}, title),
     h('p', { class: 'note' }, 'λ says how strongly neighbouring scales have to agree; 0 is the plain method. A ring marks the best value of each curve.'),
-    plotView({ label: title, x: { title: 'λ' }, y: { title: 'Bad pixels (%)' }, lines }),
+    plotView({ label: title, x: { title: 'λ', ...(decades && { kind: 'asinh' }) }, y: { title: 'Bad pixels (%)' }, lines }),
     numbers('λ', curves, title));
 }
 

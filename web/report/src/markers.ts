@@ -10,7 +10,7 @@ export type Mark = 'hollow' | 'filled' | 'square' | 'small' | 'ringed';
 interface Box { left: number; top: number; right: number; bottom: number }
 interface Group { points: Point[]; colour: string }
 
-const radius: Record<Mark, number> = { hollow: 5, filled: 5, square: 4.5, small: 2.5, ringed: 4 };
+const radius: Record<Mark, number> = { hollow: 5, filled: 5, square: 4.5, small: 3, ringed: 4 };
 
 const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 

@@ -8,13 +8,17 @@ import { drawMarkers, Mark, markAt } from './markers';
 
 export interface Point { x: number; y: number; shape: Mark; text: string; label?: string }
 export interface Line { title: string; colour: string; points: Point[]; joined: boolean }
-export interface Axis { title: string; logarithmic?: boolean; whole?: boolean; fromZero?: boolean }
+/** "asinh" is logarithmic with room for zero: straight below a tenth. */
+export interface Axis { title: string; kind?: 'logarithmic' | 'asinh'; whole?: boolean; fromZero?: boolean }
 export interface Plot { label: string; x: Axis; y: Axis; lines: Line[] }
+
+const straightBelow = 0.1;
+const distributions = { linear: 1, logarithmic: 3, asinh: 4 } as const; // uPlot's numbers for them
 
 /** 1, 2, 5 times powers of ten: uPlot's own marks on a logarithmic axis need whole decades. */
 function logarithmicMarks(low: number, high: number): number[] {
-  const marks: number[] = [];
-  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); ++power) {
+  const marks: number[] = low > 0 ? [] : [0];
+  for (let power = Math.floor(Math.log10(low > 0 ? low : straightBelow)); power <= Math.ceil(Math.log10(high)); ++power) {
     for (const digit of [1, 2, 5]) marks.push(Number(`${digit}e${power}`));
   }
   return marks.filter((mark) => mark >= low && mark <= high);
@@ -22,9 +26,11 @@ function logarithmicMarks(low: number, high: number): number[] {
 
 function range(axis: Axis): uPlot.Range.Function {
   return (_, low, high) => {
-    if (axis.logarithmic) return [low / 1.5, high * 1.8];
+    if (axis.kind === 'logarithmic') return [low / 1.5, high * 1.8];
+    if (axis.kind === 'asinh') return [Math.min(low, -0.01), high * 1.15];
     const pad = axis.whole ? 0.25 : (high - low || Math.abs(high) || 1) * 0.08;
-    return [axis.fromZero ? 0 : low - pad, high + pad];
+    // From zero where that costs less than half of the height.
+    return [axis.fromZero && low < high / 2 ? 0 : low - pad, high + pad];
   };
 }
 
@@ -38,7 +44,7 @@ function uplotAxis(axis: Axis, colours: CSSStyleDeclaration, side: 'x' | 'y'): u
     values: (_, marks) => marks.map((mark) => String(Number(mark.toPrecision(6)))),
     ...(side === 'x' ? { label: axis.title, labelFont: '13px system-ui, sans-serif', labelSize: 24, size: 34 } : { size: 42 }),
   };
-  if (axis.logarithmic) {
+  if (axis.kind) {
     result.splits = (_, __, low, high) => logarithmicMarks(low, high);
     result.filter = (_, marks) => marks; // every mark has its number
   }
@@ -98,7 +104,7 @@ export function plotView(plot: Plot): HTMLElement {
       legend: { show: false },
       cursor: { show: false },
       scales: {
-        x: { time: false, distr: plot.x.logarithmic ? 3 : 1, range: range(plot.x) },
+        x: { time: false, distr: distributions[plot.x.kind ?? 'linear'], asinh: straightBelow, range: range(plot.x) },
         y: { range: range(plot.y) },
       },
       axes: [uplotAxis(plot.x, colours, 'x'), uplotAxis(plot.y, colours, 'y')],

@@ -24,7 +24,9 @@ export function viewerView(report: Report, group: Group, find: (scene: number, m
   const slider = h('input', { type: 'range', min: 0, max: 100, step: 0.5, value: 50, input: split });
   const stage = h('div', { class: 'stage' }, canvases.b, blanks.b, canvases.a, blanks.a, slider, h('div', { class: 'divider' }), tags.a, tags.b);
 
-  const sceneSelect = selection('Scene', group.scenes.map((scene, index) => [scene.name, index]), (scene) => set({ scene }));
+  // Data sets may use the same names.
+  const several = new Set(group.scenes.map((scene) => scene.dataset)).size > 1;
+  const sceneSelect = selection('Scene', group.scenes.map((scene, index) => [several ? `${scene.name} · ${scene.dataset}` : scene.name, index]), (scene) => set({ scene }));
   const options: [string, number][] = [['Ground truth', truth], ...group.methods.map((method, index): [string, number] => [method.title, index])];
   const selects: Record<Side, HTMLSelectElement> = {
     a: selection('Left of the slider', options, (a) => set({ a })),

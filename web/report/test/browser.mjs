@@ -234,6 +234,13 @@ const tests = {
     await button.click();
     await view.mouse.move(0, 0);
     assert.equal(await draw(), before);
+    // Dusk falls, and the window becomes narrow.
+    await view.emulateMedia({ colorScheme: 'dark' });
+    await view.waitForFunction((before) => document.querySelector('#lambda .plot canvas').toDataURL() !== before, before);
+    assert.equal(await count(blue), 0);
+    assert.ok(await count('127,169,255') > 200);
+    await view.setViewportSize({ width: 500, height: 900 });
+    await view.waitForFunction(() => document.querySelector('#lambda .plot canvas').clientWidth < 500);
   },
 
   async 'hundreds of scenes open at once'(view) {
