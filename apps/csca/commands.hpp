@@ -15,6 +15,7 @@ using Run = std::function<void()>;
 
 Run match_command(CLI::App& app);
 Run evaluate_command(CLI::App& app);
+Run explain_command(CLI::App& app);
 Run synth_command(CLI::App& app);
 Run compare_command(CLI::App& app);
 Run bench_command(CLI::App& app);

@@ -24,6 +24,7 @@ constexpr std::array commands = {
     Command{"match", "match a rectified pair: two images in, a disparity map out", csca::app::match_command},
     Command{"eval", "score a disparity map against ground truth", csca::app::evaluate_command},
     Command{"compare", "draw several disparity maps, and where they err, into one picture", csca::app::compare_command},
+    Command{"explain", "draw why a pixel, or a row of them, got its disparity", csca::app::explain_command},
     Command{"synth", "render a pair with exact ground truth", csca::app::synth_command},
     Command{"bench", "time csca's methods, and OpenCV's, on one pair", csca::app::bench_command},
     Command{"completion", "print the completion script of a shell", csca::app::completion_command},

@@ -186,11 +186,11 @@ void add_contents(const Plot& plot, const PlacedAxis& x, const PlacedAxis& y, co
     if (series.stroke != Stroke::none) {
       add_line(places, frame, series.colour, series.stroke == Stroke::dashed, series_width, shapes);
     }
-    for (const PlotPoint& p : places) {
-      if (inside(p, frame)) {
-        add_marker(series.marker, p, series.marker_size, series.colour, plot.backdrop.has_value(), marks);
-      }
+    std::erase_if(places, [&](PlotPoint p) { return !inside(p, frame); });
+    if (plot.backdrop) {  // all halos first: none covers a neighbour
+      for (const PlotPoint& p : places) add_halo(series.marker, p, series.marker_size, marks);
     }
+    for (const PlotPoint& p : places) add_marker(series.marker, p, series.marker_size, series.colour, marks);
   }
   shapes.insert(shapes.end(), marks.begin(), marks.end());
 }

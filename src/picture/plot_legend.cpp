@@ -54,7 +54,7 @@ double add_legend(const Plot& plot, double x, double y, double width, std::vecto
       shapes.emplace_back(LineShape{
           {{left, middle}, {left + sample_width, middle}}, entry.colour, 1.5, entry.stroke == Stroke::dashed});
     }
-    add_marker(entry.marker, {left + sample_width / 2, middle}, entry.marker_size, entry.colour, false, shapes);
+    add_marker(entry.marker, {left + sample_width / 2, middle}, entry.marker_size, entry.colour, shapes);
     shapes.emplace_back(
         TextShape{{left + sample_width + sample_gap, top}, TextShape::Anchor::start, lines.front(), ink});
     left += needed + entry_gap;

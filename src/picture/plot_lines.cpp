@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "picture/plot_lines.hpp"
 
+#include "picture/colour_map.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -10,7 +12,7 @@
 namespace csca::picture {
 namespace {
 
-constexpr double halo_width = 0.75;
+constexpr double cross_width = 0.25;  // of its lines, as a share of its size
 
 bool finite(PlotPoint point) { return std::isfinite(point.x) && std::isfinite(point.y); }
 
@@ -67,16 +69,15 @@ std::vector<std::vector<PlotPoint>> clipped(const std::vector<PlotPoint>& points
   return parts;
 }
 
-void add_marker(Marker marker, PlotPoint place, double size, Colour colour, bool halo, std::vector<Shape>& shapes) {
-  constexpr Colour white{255, 255, 255};
-  const double line = size / 4;
-  if (marker == Marker::dot) {
-    if (halo) shapes.emplace_back(DotShape{place, size + 2 * halo_width, white});
-    shapes.emplace_back(DotShape{place, size, colour});
-  } else if (marker == Marker::cross) {
-    if (halo) add_cross(place, size, line + 2 * halo_width, white, shapes);
-    add_cross(place, size, line, colour, shapes);
-  }
+void add_marker(Marker marker, PlotPoint place, double size, Colour colour, std::vector<Shape>& shapes) {
+  if (marker == Marker::dot) shapes.emplace_back(DotShape{place, size, colour});
+  if (marker == Marker::cross) add_cross(place, size, cross_width * size, colour, shapes);
+}
+
+void add_halo(Marker marker, PlotPoint place, double size, std::vector<Shape>& shapes) {
+  const double edge = std::min(0.75, size / 6);
+  if (marker == Marker::dot) shapes.emplace_back(DotShape{place, size + 2 * edge, white});
+  if (marker == Marker::cross) add_cross(place, size, cross_width * size + 2 * edge, white, shapes);
 }
 
 }  // namespace csca::picture

@@ -14,7 +14,9 @@ std::vector<std::vector<PlotPoint>> clipped(const std::vector<PlotPoint>& points
 
 bool inside(PlotPoint point, const Frame& frame);
 
-/// A mark, on a white one when it has to stand out from a backdrop.
-void add_marker(Marker marker, PlotPoint place, double size, Colour colour, bool halo, std::vector<Shape>& shapes);
+void add_marker(Marker marker, PlotPoint place, double size, Colour colour, std::vector<Shape>& shapes);
+
+/// A white mark, somewhat larger, for one that has to stand out from a backdrop.
+void add_halo(Marker marker, PlotPoint place, double size, std::vector<Shape>& shapes);
 
 }  // namespace csca::picture

@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "commands.hpp"
+#include "explain/story.hpp"
+#include "match_flags.hpp"
+#include "outputs.hpp"
+#include "progress.hpp"
+#include "simd_flag.hpp"
+
+#include <csca/error.hpp>
+#include <csca/io.hpp>
+#include <csca/match.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <deque>
+#include <memory>
+#include <optional>
+
+namespace csca::app {
+namespace {
+
+struct Place {
+  int x = 0;
+  int y = 0;
+};
+
+Place parse_place(const std::string& text) {
+  Place place;
+  const char* end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, place.x);
+  const bool comma = first.ec == std::errc() && first.ptr != end && *first.ptr == ',';
+  const auto second = std::from_chars(comma ? first.ptr + 1 : end, end, place.y);
+  if (!comma || second.ec != std::errc() || second.ptr != end) {
+    throw Error(fmt::format("--pixel is '{}': give column and row as X,Y, such as 295,49", text));
+  }
+  return place;
+}
+
+void check_inside(const char* flag, int value, int size, const char* along) {
+  if (value >= 0 && value < size) return;
+  throw Error(fmt::format("{} {} lies outside the image, which is {} pixels {}: give 0 to {}", flag, value, size, along,
+                          size - 1));
+}
+
+struct ExplainCommand {
+  MatchFlags flags;
+  std::string left;
+  std::string right;
+  std::vector<std::string> pixels;
+  std::optional<int> row;
+  std::optional<int> from;
+  std::optional<int> to;
+  std::string truth;
+  std::optional<double> truth_scale;
+  std::string output;
+  std::string json;
+  bool quiet = false;
+
+  void run() const {
+    Options options = flags.options();
+    // Whole numbers are rounded after weighing: they would not show what each scale says by itself.
+    options.run.precision = Precision::floats;
+    if (pixels.empty() == !row) throw Error("nothing to explain, or too much: give --pixel X,Y or --row Y");
+    std::vector<Place> places;
+    for (const std::string& text : pixels) places.push_back(parse_place(text));
+    const Files files = files_of(output);
+    check_outputs({files.svg, files.png, json}, {left, right, truth});
+
+    const Image left_image = read_image(left);
+    const Image right_image = read_image(right);
+    for (const Place& place : places) {
+      check_inside("column", place.x, left_image.width(), "wide");
+      check_inside("row", place.y, left_image.height(), "high");
+    }
+    const int first_x = from.value_or(0);
+    const int last_x = to.value_or(left_image.width() - 1);
+    if (row) {
+      check_inside("--row", *row, left_image.height(), "high");
+      check_inside("--from", first_x, left_image.width(), "wide");
+      check_inside("--to", last_x, left_image.width(), "wide");
+      if (first_x > last_x) throw Error(fmt::format("--from {} comes after --to {}: swap them", first_x, last_x));
+    }
+    Scene scene;
+    scene.plain = options.aggregate.method;
+    scene.across = fmt::format("S+{}", scene.plain);
+    read_truth(left_image, scene);
+
+    const Levels range = resolve_range(left_image, right_image, options);
+    options.range.first = range.first;
+    options.range.levels = range.count;
+    const int scales = resolve_scales(left_image, range, options);
+    const Candidates candidates{range, options.range.skip_zero};
+    std::deque<Capture> captures;
+    std::deque<PatchCapture> patches;
+    for (const auto& [x, y] : places) {
+      captures.emplace_back(candidates, scales, y, x, x);
+      patches.emplace_back(candidates, left_image.width(), std::max(0, y - patch_radius),
+                           std::min(left_image.height() - 1, y + patch_radius));
+    }
+    if (row) captures.emplace_back(candidates, scales, *row, first_x, last_x);
+    scene.result = matched(left_image, right_image, options, captures, patches);
+    scene.left = to_display(left_image);
+
+    Story all;
+    for (std::size_t i = 0; i < captures.size(); ++i) {
+      Story story = row ? explain_row(scene, captures[i]) : explain_pixel(scene, captures[i], patches[i]);
+      all.plots.insert(all.plots.end(), story.plots.begin(), story.plots.end());
+      all.text += story.text;
+      all.numbers[row ? "rows" : "pixels"].push_back(std::move(story.numbers));
+    }
+    write(files, Figure{"", std::move(all.plots)}, all.numbers);
+    fmt::print("{}", all.text);
+  }
+
+  struct Files {
+    std::string svg;
+    std::string png;
+  };
+
+  static Files files_of(const std::string& output) {
+    if (output.empty()) return {};
+    const std::string ending = std::filesystem::path(output).extension();
+    if (ending.empty()) return {output + ".svg", output + ".png"};
+    if (ending == ".svg") return {output, ""};
+    if (ending == ".png") return {"", output};
+    throw Error(fmt::format("'{}' has the ending '{}': give .svg, .png, or no ending for both", output, ending));
+  }
+
+  void read_truth(const Image& image, Scene& scene) const {
+    if (truth.empty()) return;
+    scene.truth = read_disparity(truth, truth_scale);
+    if (scene.truth.width() == image.width() && scene.truth.height() == image.height()) return;
+    throw Error(fmt::format("the truth is {} x {} pixels but the left image is {} x {}: give the truth of this image",
+                            scene.truth.width(), scene.truth.height(), image.width(), image.height()));
+  }
+
+  Result matched(const Image& left_image, const Image& right_image, const Options& options,
+                 std::deque<Capture>& captures, std::deque<PatchCapture>& patches) const {
+    Progress progress(!quiet);
+    Hooks hooks;
+    hooks.progress = [&](double done) { progress.show(done); };
+    hooks.observe = [&](VolumeStage stage, int scale, Levels levels, int y, const float* costs) {
+      for (Capture& capture : captures) capture.take(stage, scale, levels, y, costs);
+      for (PatchCapture& patch : patches) patch.take(stage, scale, levels, y, costs);
+    };
+    return csca::match(left_image, right_image, options, hooks);
+  }
+
+  void write(const Files& files, const Figure& figure, const nlohmann::ordered_json& numbers) const {
+    if (!files.svg.empty()) write_file(files.svg, figure_svg(figure));
+    if (!files.png.empty()) write_png(files.png, figure_image(figure));
+    if (!json.empty()) write_file(json, numbers.dump(1) + "\n");
+  }
+};
+
+}  // namespace
+
+Run explain_command(CLI::App& app) {
+  auto command = std::make_shared<ExplainCommand>();
+  app.footer(
+      "Shows why a pixel got its disparity. --pixel draws its cost vectors: of each scale, and before and after the "
+      "blend, with the\n"
+      "image and the disparities around it. --row draws the costs along a row (x against disparity, dark is cheap), at "
+      "each scale,\n"
+      "aggregated, and blended. Costs are computed in floats.\n"
+      "\n"
+      "Examples:\n"
+      "  csca explain left.png right.png --pixel 295,49 --truth truth.pfm -o pixel\n"
+      "  csca explain left.png right.png --row 49 --from 250 --to 340 -o row.png --json row.json");
+  app.add_option("LEFT", command->left, "the left image")->required()->type_name("FILE");
+  app.add_option("RIGHT", command->right, "the right image")->required()->type_name("FILE");
+  CLI::Option* pixel = app.add_option("--pixel", command->pixels, "column and row of a pixel; may be given repeatedly")
+                           ->type_name("X,Y")
+                           ->allow_extra_args(false);
+  CLI::Option* row = app.add_option("--row", command->row, "a row of the image")->type_name("Y")->excludes(pixel);
+  app.add_option("--from", command->from, "first column of the row that is shown")->type_name("X")->needs(row);
+  app.add_option("--to", command->to, "last column of the row that is shown")->type_name("X")->needs(row);
+  app.add_option("--truth", command->truth, "ground truth: .pfm, .png, .pgm, .tif or .npy")->type_name("FILE");
+  app.add_option("--truth-scale,--gt-scale", command->truth_scale,
+                 "integers in the truth are disparity times this (default: 256 for 16-bit PNG, else 1)")
+      ->type_name("X");
+  app.add_option("-o,--output", command->output, "the figure: .svg, .png, or both when the name has no ending")
+      ->type_name("FILE");
+  app.add_option("--json", command->json, "also write the numbers that are drawn")->type_name("FILE");
+  app.add_flag("-q,--quiet", command->quiet, "no progress bar");
+  command->flags.add_to(app);
+  add_simd_flag(app);
+  return [command] { command->run(); };
+}
+
+}  // namespace csca::app
