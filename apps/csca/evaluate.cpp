@@ -74,13 +74,15 @@ struct EvaluateCommand {
     const Mask counted = mask.empty() ? Mask() : read_mask(mask);
     const Report report = benchmark == nullptr ? score_report(evaluate(disparity, true_disparity, counted, threshold))
                                                : benchmark_report(disparity, true_disparity, counted, *benchmark);
-    if (!json.empty()) write_file(json, report.json);
+    Image errors;  // painted before anything is written
     if (!error_map.empty()) {
       const double bad_above = benchmark == nullptr ? threshold : benchmark->thresholds[benchmark->ranked];
       const Image background =
           image.empty() ? paint_disparity(true_disparity, colour_range(true_disparity)) : read_image(image);
-      write_png(error_map, paint_errors(background, disparity, true_disparity, counted, static_cast<float>(bad_above)));
+      errors = paint_errors(background, disparity, true_disparity, counted, static_cast<float>(bad_above));
     }
+    if (!json.empty()) write_file(json, report.json);
+    if (!error_map.empty()) write_png(error_map, errors);
     fmt::print("{}", report.text);
   }
 

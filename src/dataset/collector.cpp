@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dataset/collector.hpp"
 
+#include <csca/error.hpp>
+
 #include <fmt/format.h>
 
 #include "dataset/folders.hpp"
@@ -22,6 +24,14 @@ void Collector::add(Scene scene) {
   }
   if (!is_file(scene.right_truth)) scene.right_truth.clear();  // it only helps
   scenes.push_back(std::move(scene));
+}
+
+void Collector::attempt(const Scene& scene, const std::function<void()>& part) {
+  try {
+    part();
+  } catch (const Error& error) {
+    problem(scene, error.what());
+  }
 }
 
 void Collector::problem(const Scene& scene, std::string_view what) {

@@ -5,6 +5,7 @@
 #include <csca/dataset.hpp>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,6 +20,9 @@ struct Collector {
 
   /// Keeps the scene when all files that it names are there, or else a sentence that names the first that is not.
   void add(Scene scene);
+
+  /// Runs a part of the search; an Error becomes a problem of the scene, so that one broken file does not hide others.
+  void attempt(const Scene& scene, const std::function<void()>& part);
 
   /// "middlebury_v2 teddy: <what>", or "middlebury_v2: <what>" without a scene's name.
   void problem(const Scene& scene, std::string_view what);

@@ -101,7 +101,9 @@ std::string_view dataset_of(const fs::path& parent) {
 
 void find_flat(const fs::path& folder, Collector& found) {
   for (const fs::path& inner : folders_in(folder)) {
-    if (is_scene(inner)) add_scene(dataset_of(folder), inner, found);
+    if (!is_scene(inner)) continue;
+    const std::string_view dataset = dataset_of(folder);
+    found.attempt(scene_of(dataset, name_of(inner)), [&] { add_scene(dataset, inner, found); });
   }
 }
 

@@ -57,7 +57,7 @@ fs::path file_or_default(const fs::path& folder, std::string_view stem, std::str
 
 std::string name_of(const fs::path& folder) {
   std::error_code ignored;
-  const fs::path whole = fs::weakly_canonical(folder, ignored);
+  const fs::path whole = fs::absolute(folder, ignored).lexically_normal();
   return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
 }
 

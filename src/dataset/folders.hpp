@@ -24,7 +24,7 @@ std::optional<std::filesystem::path> file_called(const std::filesystem::path& fo
 std::filesystem::path file_or_default(const std::filesystem::path& folder, std::string_view stem,
                                       std::string_view ending = ".png");
 
-/// A folder's own name, also for "x/" and ".".
+/// A folder's own name, also for "x/" and "."; a link's own, not that of what it points to.
 std::string name_of(const std::filesystem::path& folder);
 
 /// Folders of a benchmark's test part have no truth: "testing", "testQ", "two_view_test".

@@ -32,7 +32,8 @@ constexpr std::array<Size, 3> sizes = {
     {{"thirdsize", 370, ""}, {"halfsize", 555, "_half"}, {"fullsize", 1110, "_full"}}};
 
 const Size* size_by_folder(const fs::path& folder) {
-  for (const fs::path& part : fs::absolute(folder)) {
+  std::error_code ignored;
+  for (const fs::path& part : fs::absolute(folder, ignored)) {
     for (const Size& size : sizes) {
       if (plain(part.string()) == size.folder) return &size;
     }
@@ -47,35 +48,38 @@ const Size* size_by_height(const fs::path& image) {
   return size == sizes.end() ? nullptr : &*size;
 }
 
+void add_scene(const fs::path& folder, const std::string& year, Collector& found) {
+  const std::string name = name_of(folder);
+  const std::optional<fs::path> left = file_called(folder, "view1");
+  const Size* size = size_by_folder(folder);
+  if (size == nullptr && left) size = size_by_height(*left);
+  if (size == nullptr) {
+    return found.problem(scene_of(year, name),
+                         fmt::format("{} is not of third, half or full size; put it into a folder ThirdSize, HalfSize "
+                                     "or FullSize",
+                                     io::quoted(folder)));
+  }
+  Scene scene = scene_of(year + std::string(size->ending), name);
+  scene.left = file_or_default(folder, "view1");
+  scene.right = file_or_default(folder, "view5");
+  scene.truth = file_or_default(folder, "disp1");
+  scene.right_truth = file_or_default(folder, "disp5");
+  if (is_file(scene.truth) && !is_file(scene.right_truth)) {
+    return found.problem(
+        scene, fmt::format("{}, which tells occluded pixels, is missing; put it there", io::quoted(scene.right_truth)));
+  }
+  found.add(std::move(scene));
+}
+
 }  // namespace
 
 void find_middlebury_2006(const fs::path& folder, Collector& found) {
   for (const fs::path& inner : folders_in(folder)) {
-    const std::optional<fs::path> left = file_called(inner, "view1");
-    if (!left && !file_called(inner, "view5")) continue;
+    if (!file_called(inner, "view1") && !file_called(inner, "view5")) continue;
     const std::string name = name_of(inner);
     const bool is_2005 = std::find(of_2005.begin(), of_2005.end(), name) != of_2005.end();
     const std::string year = is_2005 ? "middlebury_2005" : "middlebury_2006";
-    const Size* size = size_by_folder(inner);
-    if (size == nullptr && left) size = size_by_height(*left);
-    if (size == nullptr) {
-      found.problem(scene_of(year, name),
-                    fmt::format("{} is not of third, half or full size; put it into a folder ThirdSize, HalfSize or "
-                                "FullSize",
-                                io::quoted(inner)));
-      continue;
-    }
-    Scene scene = scene_of(year + std::string(size->ending), name);
-    scene.left = file_or_default(inner, "view1");
-    scene.right = file_or_default(inner, "view5");
-    scene.truth = file_or_default(inner, "disp1");
-    scene.right_truth = file_or_default(inner, "disp5");
-    if (is_file(scene.truth) && !is_file(scene.right_truth)) {
-      found.problem(scene, fmt::format("{}, which tells occluded pixels, is missing; put it there",
-                                       io::quoted(scene.right_truth)));
-      continue;
-    }
-    found.add(std::move(scene));
+    found.attempt(scene_of(year, name), [&] { add_scene(inner, year, found); });
   }
 }
 

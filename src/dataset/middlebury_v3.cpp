@@ -48,27 +48,29 @@ std::string name_with_size(const fs::path& scene) {
   return sized ? name_of(scene) + '_' + part.back() : name_of(scene);
 }
 
+void add_scene(const fs::path& folder, Scene scene, Collector& found) {
+  const fs::path calibration = folder / "calib.txt";
+  scene.left = file_or_default(folder, "im0");
+  scene.right = file_or_default(folder, "im1");
+  set_truth(scene, folder_of_truth(folder), !is_test_part(folder.parent_path()));
+  set_levels_from_calibration(scene, calibration);
+  set_default_levels(scene);
+  if (scene.levels == 0) {
+    return found.problem(scene, fmt::format("{} is missing or has no ndisp; put the scene's calibration there",
+                                            io::quoted(calibration)));
+  }
+  found.add(std::move(scene));
+}
+
 }  // namespace
 
 void find_middlebury_v3(const fs::path& folder, Collector& found) {
   for (const fs::path& inner : folders_in(folder)) {
     if (!file_called(inner, "im0") && !file_called(inner, "im1")) continue;
-    const std::string name = name_of(inner);
-    const fs::path calibration = inner / "calib.txt";
     // Venus and its kind, of 2001, number their views from im0 and have no calibration.
-    if (!is_file(calibration) && (file_called(inner, "im2") || file_called(inner, "im6"))) continue;
-    Scene scene = scene_of(is_eth3d(name) ? "eth3d" : "middlebury_2014", name_with_size(inner));
-    scene.left = file_or_default(inner, "im0");
-    scene.right = file_or_default(inner, "im1");
-    set_truth(scene, folder_of_truth(inner), !is_test_part(folder));
-    set_levels_from_calibration(scene, calibration);
-    set_default_levels(scene);
-    if (scene.levels == 0) {
-      found.problem(scene, fmt::format("{} is missing or has no ndisp; put the scene's calibration there",
-                                       io::quoted(calibration)));
-      continue;
-    }
-    found.add(std::move(scene));
+    if (!is_file(inner / "calib.txt") && (file_called(inner, "im2") || file_called(inner, "im6"))) continue;
+    const Scene scene = scene_of(is_eth3d(name_of(inner)) ? "eth3d" : "middlebury_2014", name_with_size(inner));
+    found.attempt(scene, [&] { add_scene(inner, scene, found); });
   }
 }
 

@@ -149,7 +149,9 @@ void read_pair_list(const fs::path& file, Collector& found) {
 }
 
 void find_pair_list(const fs::path& folder, Collector& found) {
-  if (is_file(folder / "pairs.csv")) read_pair_list(folder / "pairs.csv", found);
+  if (const fs::path list = folder / "pairs.csv"; is_file(list)) {
+    found.attempt(scene_of("pairs", ""), [&] { read_pair_list(list, found); });
+  }
   if (is_folder(folder / "left") && is_folder(folder / "right")) find_same_names(folder, found);
 }
 

@@ -28,6 +28,34 @@ TEST_F(FindScenes, OnlyTheDataSetsThatAreAskedFor) {
   EXPECT_TRUE(some.problems.empty());
 }
 
+TEST_F(FindScenes, OneBrokenFileDoesNotHideOtherScenes) {
+  put("middlebury_v2/teddy");
+  put("other/a");
+  text("other/a/meta.json", "");
+  for (const char* name : {"Aloe", "Baby1"}) {
+    for (const char* part : {"view1", "view5", "disp1", "disp5"}) {
+      grey(std::string("middlebury_2006/") + name + '/' + part + ".png", {7}, 6, 370);
+    }
+  }
+  std::filesystem::resize_file(folder / "middlebury_2006/Aloe/view1.png", 40);
+  text("middlebury_2006/pairs.csv", "id\n1\n");
+  const FoundScenes all = found();
+  ASSERT_EQ(all.scenes.size(), 2U);
+  EXPECT_EQ(all.scenes[0].name, "Baby1");
+  ASSERT_EQ(all.problems.size(), 3U);
+  const std::string problems = all.problems[0] + all.problems[1] + all.problems[2];
+  EXPECT_TRUE(contains(problems, "middlebury_2006 Aloe: "));
+  EXPECT_TRUE(contains(problems, "view1.png'"));
+  EXPECT_TRUE(contains(problems, "meta.json'"));
+  EXPECT_TRUE(contains(problems, "pairs.csv'"));
+}
+
+TEST_F(FindScenes, LinksGoByTheirOwnName) {
+  put("somewhere/teddy");
+  std::filesystem::create_directory_symlink(folder / "somewhere", folder / "middlebury_v2");
+  EXPECT_EQ(only_scene().dataset, "middlebury_v2");
+}
+
 TEST_F(FindScenes, RefusesWhatItCannotUse) {
   EXPECT_TRUE(contains(error_of([&] { find_scenes(folder / "nowhere"); }), "nowhere': there is no such folder"));
   EXPECT_TRUE(contains(error_of([&] { find_scenes(folder); }), "holds no data set"));
