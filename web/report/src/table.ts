@@ -51,11 +51,13 @@ export function tableView(table: Table): HTMLElement {
       return h('td', { class: column.numeric ? 'number' : '', ...(value === null && { title: 'not measured' }) }, text);
     })),
   }));
+  // A mean stays below what it is the mean of.
+  const mean = /^mean\b/i.test(String(rows.at(-1)?.keys[0])) ? rows.pop() : undefined;
   body.append(...rows.map((row) => row.element));
   const headers = sortHeaders(table.columns, body, () => rows);
   headers.forEach((header, index) => header.classList.toggle('number', columns[index]!.numeric && index > 0));
   return h('section', { class: 'card' },
     h('h3', {}, table.title),
-    scroller(table.title, h('table', {}, h('thead', {}, h('tr', {}, ...headers)), body)),
+    scroller(table.title, h('table', {}, h('thead', {}, h('tr', {}, ...headers)), body, mean ? h('tfoot', {}, mean.element) : null)),
     table.note ? h('p', { class: 'note' }, table.note) : null);
 }
