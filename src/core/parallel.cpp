@@ -3,17 +3,20 @@
 #include "core/parallel.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <thread>
+#include <vector>
 
 #ifdef CSCA_THREADS_TBB
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+
+#include <map>
+#include <memory>
 #else
 #include <atomic>
 #include <exception>
-#include <mutex>
-#include <vector>
 #endif
 
 namespace csca {
@@ -24,6 +27,49 @@ int thread_count(int threads) {
 
 #ifdef CSCA_THREADS_TBB
 
+namespace {
+
+/// An arena for one loop, taken from those that earlier loops left. Version 2021.8 of oneTBB does not free an arena
+/// whose workers came late: a new one for each loop would cost a process 1 kB a loop, for ever.
+class Arena {
+ public:
+  explicit Arena(int workers) : workers_(workers) {
+    {
+      const std::scoped_lock lock(idle().mutex);
+      auto& left = idle().by_workers[workers];
+      if (!left.empty()) {
+        arena_ = std::move(left.back());
+        left.pop_back();
+      }
+    }
+    if (!arena_) arena_ = std::make_unique<tbb::task_arena>(workers);
+  }
+  ~Arena() {
+    const std::scoped_lock lock(idle().mutex);
+    idle().by_workers[workers_].push_back(std::move(arena_));
+  }
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+  tbb::task_arena& operator*() const { return *arena_; }
+
+ private:
+  struct Idle {
+    std::mutex mutex;
+    std::map<int, std::vector<std::unique_ptr<tbb::task_arena>>> by_workers;
+  };
+  // Never destroyed: a loop may run while the process ends.
+  static Idle& idle() {
+    static auto& all = *new Idle;
+    return all;
+  }
+
+  int workers_;
+  std::unique_ptr<tbb::task_arena> arena_;
+};
+
+}  // namespace
+
 void parallel_for(int threads, int count, const std::function<void(int)>& body) {
   // An arena wider than the machine makes oneTBB print a warning, and gains nothing.
   const int workers = std::min({thread_count(threads), count, tbb::info::default_concurrency()});
@@ -31,9 +77,9 @@ void parallel_for(int threads, int count, const std::function<void(int)>& body) 
     for (int i = 0; i < count; ++i) body(i);
     return;
   }
-  tbb::task_arena arena(workers);
+  const Arena arena(workers);
   // Whole iterations only: a body is a slab or a band of rows, and each keeps scratch memory of its own.
-  arena.execute([&] { tbb::parallel_for(0, count, 1, body, tbb::simple_partitioner()); });
+  (*arena).execute([&] { tbb::parallel_for(0, count, 1, body, tbb::simple_partitioner()); });
 }
 
 #else

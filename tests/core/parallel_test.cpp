@@ -3,9 +3,11 @@
 #include "core/parallel.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <fstream>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -49,6 +51,33 @@ TEST(ParallelFor, MayBeCalledFromSeveralThreads) {
   for (int t = 0; t < 4; ++t) callers.emplace_back([&] { parallel_for(2, 100, [&](int) { ++calls; }); });
   for (std::thread& caller : callers) caller.join();
   EXPECT_EQ(calls, 400);
+}
+
+/// Bytes that this process holds.
+std::size_t resident() {
+  std::ifstream file("/proc/self/statm");
+  std::size_t all = 0;
+  std::size_t pages = 0;
+  file >> all >> pages;
+  return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+TEST(ParallelFor, ManyLoopsLeaveMemoryFlat) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "sanitizers keep memory for themselves";
+#endif
+  const auto loops = [](int count) {
+    std::atomic<int> sum = 0;
+    for (int i = 0; i < count; ++i) {
+      parallel_for(2, 8, [&](int k) {
+        for (int step = 0; step < 1000; ++step) sum += k;
+      });
+    }
+  };
+  loops(200);
+  const std::size_t before = resident();
+  loops(5000);
+  EXPECT_LT(resident(), before + 1'000'000);
 }
 
 TEST(ParallelFor, OneThreadKeepsTheOrder) {
