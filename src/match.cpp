@@ -178,8 +178,8 @@ Plane<float> match_right_view(const FloatImage& left, const FloatImage& right, c
                               const Hooks& hooks, const std::function<void()>& group_done, Stopwatch& time) {
   Options plain = options;
   plain.select = {.subpixel = options.select.subpixel};
-  return mirrored(
-      match_view(mirrored(right), mirrored(left), plan, plain, {.aggregate = hooks.aggregate}, group_done, time));
+  const Hooks own{.aggregate = hooks.aggregate, .cost = hooks.right_cost};
+  return mirrored(match_view(mirrored(right), mirrored(left), plan, plain, own, group_done, time));
 }
 
 }  // namespace

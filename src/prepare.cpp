@@ -90,22 +90,26 @@ int slab_size(const ImageView& image, const Plan& plan, const Options& options) 
   return std::max(1, static_cast<int>(fitting) / defaults.slab) * defaults.slab - 4;
 }
 
+/// The slab in which these levels compete; disparity 0 is computed, but where it is skipped it does not.
+std::vector<Plan::Slab> plan_slab(Levels range, Levels slab, const Options& options) {
+  const int neighbours = options.select.subpixel != Subpixel::none ? 1 : 0;
+  const int first = std::max(range.first, slab.first - neighbours);
+  const int last = std::min(range.last(), slab.last() + neighbours);
+  const Levels computed{first, last - first + 1};
+  const bool has_zero = slab.first <= 0 && slab.last() >= 0;
+  if (!options.range.skip_zero || !has_zero) return {{slab, computed}};
+  std::vector<Plan::Slab> slabs;
+  if (slab.first < 0) slabs.push_back({{slab.first, -slab.first}, computed});
+  if (slab.last() > 0) slabs.push_back({{1, slab.last()}, computed});
+  return slabs;
+}
+
 std::vector<Plan::Slab> plan_slabs(Levels range, int size, const Options& options) {
+  // With neighbours a slab is computed two levels wider than it competes: then it is the wider one that has the size.
   const bool neighbours = options.select.subpixel != Subpixel::none;
   std::vector<Plan::Slab> slabs;
-  // With neighbours a slab is computed two levels wider than it competes: then it is the wider one that has the size.
-  for (const Levels& slab : cut(range, neighbours ? std::max(1, size - 2) : size)) {
-    const int first = std::max(range.first, slab.first - (neighbours ? 1 : 0));
-    const int last = std::min(range.last(), slab.last() + (neighbours ? 1 : 0));
-    const Levels computed{first, last - first + 1};
-    const bool has_zero = slab.first <= 0 && slab.last() >= 0;
-    if (!options.range.skip_zero || !has_zero) {
-      slabs.push_back({slab, computed});
-      continue;
-    }
-    // Disparity 0 is computed, but does not compete.
-    if (slab.first < 0) slabs.push_back({{slab.first, -slab.first}, computed});
-    if (slab.last() > 0) slabs.push_back({{1, slab.last()}, computed});
+  for (const Levels& levels : cut(range, neighbours ? std::max(1, size - 2) : size)) {
+    for (const Plan::Slab& slab : plan_slab(range, levels, options)) slabs.push_back(slab);
   }
   return slabs;
 }
@@ -175,10 +179,12 @@ Plan prepare(const ImageView& left, const ImageView& right, const Options& optio
   plan.drop_guides = plan.whole_costs && integer_weights(options.cost, 3, 65535) && !hooks.aggregate &&
                      !reads_guide(options.aggregate);
   plan.drop_finest = plan.drop_guides && options.refine.steps.empty() && options.select.right != RightView::full;
-  plan.slab = slab_size(left, plan, options);
   const int threads = thread_count(options.run.threads);
-  const bool together = !hooks.aggregate && method_defaults(options.aggregate).all_levels;
-  plan.groups = plan_groups(plan_slabs(plan.range, plan.slab, options), left, plan, options, together ? 1 : threads);
+  const bool uncut = hooks.aggregate && hooks.all_levels && !options.run.slab;
+  const bool together = uncut || (!hooks.aggregate && method_defaults(options.aggregate).all_levels);
+  plan.slab = uncut ? plan.range.count + 1 : slab_size(left, plan, options);  // coarser scales may have one more
+  const auto slabs = uncut ? plan_slab(plan.range, plan.range, options) : plan_slabs(plan.range, plan.slab, options);
+  plan.groups = plan_groups(slabs, left, plan, options, together ? 1 : threads);
   plan.in_flight = together ? 1 : std::min(threads, static_cast<int>(plan.groups.size()));
   plan.slab_threads = together ? threads : 1;
   return plan;

@@ -56,10 +56,12 @@ using CostFactory = std::function<std::unique_ptr<MatchingCost>(int scale, const
 /// What a caller may plug in.
 struct Hooks {
   AggregationFactory aggregate = {};  ///< used instead of the method that the options name
-  CostFactory cost = {};              ///< used instead of the cost that the options name; left view only
-  VolumeObserver observe = {};        ///< sees the left view's costs
-  Mask left_mask = {};                ///< 0: the pixel takes no part and has no disparity; empty: all take part
-  Mask right_mask = {};               ///< 0: nothing is matched with the pixel
+  bool all_levels = false;      ///< `aggregate` sees a scale's levels all at once, except where options.run.slab is set
+  CostFactory cost = {};        ///< used instead of the cost that the options name; left view only
+  CostFactory right_cost = {};  ///< the same for RightView::full: is shown the pair in a mirror, right image first
+  VolumeObserver observe = {};  ///< sees the left view's costs
+  Mask left_mask = {};          ///< 0: the pixel takes no part and has no disparity; empty: all take part
+  Mask right_mask = {};         ///< 0: nothing is matched with the pixel
   std::function<void(double done)> progress = {};  ///< called with a share in [0, 1], never from two threads at once
 };
 

@@ -6,6 +6,7 @@
 #include <csca/options.hpp>
 #include <csca/volume.hpp>
 
+#include <functional>
 #include <vector>
 
 namespace csca {
@@ -21,6 +22,11 @@ std::vector<FloatImage> pyramid(FloatImage image, int scales, int threads = 1);
 /// [1 2 1] / 4 at even disparities. Cell (x, y, l) lies on cell (2x, 2y, 2l) of the finer volume.
 Volume downsample(const Volume& volume, int threads = 1);
 
+/// The same of costs that lie elsewhere: `row_at(y, scratch)` returns row y, laid out as in a Volume, from wherever it
+/// is, or writes it to `scratch`. Called from several threads, some rows more than once.
+using RowAt = std::function<const float*(int y, float* scratch)>;
+Volume downsample(int width, int height, Levels levels, const RowAt& row_at, int threads = 1);
+
 /// The coarse levels that cover a fine range: floor(first / 2) to ceil(last / 2).
 Levels coarser(Levels fine);
 
@@ -31,9 +37,9 @@ int usable_scales(int width, int height, Levels range, int wanted);
 /// The first row of A^-1 (paper Eq. 9 to 14): how much each scale's aggregated cost counts, finest first. Sums to 1.
 std::vector<double> scale_weights(int scales, double lambda);
 
-/// Blends aggregated volumes, finest first, into the finest one's size (Eq. 14), for experts. Each volume's levels have
-/// to cover `coarser` of the one before.
-Volume combine(const std::vector<Volume>& scales, const std::vector<double>& weights, Interpolation level_map,
+/// Blends aggregated volumes, finest first, into the finest one's size (Eq. 14), for experts. Each volume has half the
+/// pixels of the one before, rounded up, and its levels cover `coarser` of that one's; throws Error when not.
+Volume combine(std::vector<Volume> scales, const std::vector<double>& weights, Interpolation level_map,
                Interpolation space_map);
 
 }  // namespace csca

@@ -29,14 +29,21 @@ std::vector<double> scale_weights(int scales, double lambda) {
   return weights;
 }
 
-Volume combine(const std::vector<Volume>& scales, const std::vector<double>& weights, Interpolation level_map,
+Volume combine(std::vector<Volume> scales, const std::vector<double>& weights, Interpolation level_map,
                Interpolation space_map) {
   if (scales.empty() || scales.size() != weights.size()) {
     throw Error(fmt::format("{} volumes with {} weights: give one weight for each", scales.size(), weights.size()));
   }
+  for (std::size_t s = 1; s < scales.size(); ++s) {
+    const int width = (scales[s - 1].width() + 1) / 2;
+    const int height = (scales[s - 1].height() + 1) / 2;
+    if (scales[s].width() == width && scales[s].height() == height) continue;
+    throw Error(fmt::format("volume {} has {} x {} pixels: half of volume {}, rounded up, is {} x {}", s,
+                            scales[s].width(), scales[s].height(), s - 1, width, height));
+  }
   Volume result;
   for (std::size_t s = scales.size(); s-- > 0;) {
-    Volume blended = scales[s];
+    Volume blended = std::move(scales[s]);
     const auto weight = static_cast<float>(weights[s]);
     std::optional<Upsampler<float>> coarser_scale;
     if (s + 1 < scales.size()) {

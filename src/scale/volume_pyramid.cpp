@@ -29,14 +29,19 @@ void halve_levels(const float* fine, Levels fine_levels, float* coarse, Levels c
 }  // namespace
 
 Volume downsample(const Volume& volume, int threads) {
-  const int width = volume.width();
-  const int height = volume.height();
-  const auto stride = static_cast<std::size_t>(volume.stride());
-  Volume result((width + 1) / 2, (height + 1) / 2, coarser(volume.levels()));
+  const auto row_at = [&](int y, float* /*scratch*/) { return volume.row(y); };
+  return downsample(volume.width(), volume.height(), volume.levels(), row_at, threads);
+}
+
+Volume downsample(int width, int height, Levels levels, const RowAt& row_at, int threads) {
+  const auto stride = static_cast<std::size_t>(Volume::stride_for(levels.count));
+  const std::size_t row_size = static_cast<std::size_t>(width) * stride;
+  Volume result((width + 1) / 2, (height + 1) / 2, coarser(levels));
   parallel_for(threads, result.height(), [&](int y) {
-    std::vector<float> rows(volume.row_size());
+    std::vector<float> rows(row_size);
+    std::vector<float> scratch(row_size);
     for (int dy = -2; dy <= 2; ++dy) {
-      add(binomial[dy + 2], volume.row(reflect(2 * y + dy, height)), rows.size(), rows.data());
+      add(binomial[dy + 2], row_at(reflect(2 * y + dy, height), scratch.data()), row_size, rows.data());
     }
     std::vector<float> cells(stride);
     for (int x = 0; x < result.width(); ++x) {
@@ -45,7 +50,7 @@ Volume downsample(const Volume& volume, int threads) {
         const auto from = static_cast<std::size_t>(reflect(2 * x + dx, width));
         add(binomial[dx + 2], rows.data() + from * stride, stride, cells.data());
       }
-      halve_levels(cells.data(), volume.levels(), result.pixel(x, y), result.levels());
+      halve_levels(cells.data(), levels, result.pixel(x, y), result.levels());
     }
   });
   return result;

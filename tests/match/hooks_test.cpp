@@ -5,6 +5,7 @@
 #include "support/expect.hpp"
 #include "support/random.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <vector>
 
@@ -53,6 +54,56 @@ TEST(Hooks, AUsersAggregationGetsEachScalesGuideAndTheFramework) {
   const Result result = match(left, right, options, hooks);
   EXPECT_EQ(widths, (std::vector<int>{64, 32, 16}));
   EXPECT_EQ(result.scales, 3);
+  EXPECT_TRUE(same_bits(result.disparity, expected.disparity));
+}
+
+/// Keeps which levels it was shown at once.
+class Noting final : public VolumeAggregation {
+ public:
+  explicit Noting(std::vector<Levels>& seen) : seen_(seen) {}
+  void filter(Volume& slab) const override { seen_.push_back(slab.levels()); }
+
+ private:
+  std::vector<Levels>& seen_;
+};
+
+TEST(Hooks, AllLevelsAtOnceWhereAskedFor) {
+  std::vector<Levels> seen;
+  Hooks hooks;
+  hooks.aggregate = [&](const FloatImage&) { return std::make_unique<Noting>(seen); };
+  hooks.all_levels = true;
+  Options options = options_for(2);
+  options.range = {-7, 40, false};
+  options.aggregate.method = "none";
+  options.select.subpixel = Subpixel::parabola;
+  const Result expected = match(left, right, options);
+  options.run.slab.reset();
+  const Result result = match(left, right, options, hooks);
+  EXPECT_EQ(seen, (std::vector<Levels>{{-2, 11}, {-4, 21}, {-7, 40}}));
+  EXPECT_TRUE(same_bits(result.disparity, expected.disparity));
+
+  seen.clear();
+  options.run.slab = 16;
+  options.run.threads = 1;
+  match(left, right, options, hooks);
+  EXPECT_GT(seen.size(), 3U);
+  EXPECT_TRUE(std::all_of(seen.begin(), seen.end(), [](const Levels& levels) { return levels.count <= 16; }));
+}
+
+TEST(Hooks, CostsOfTheRightViewAreAskedForInAMirror) {
+  Options options = options_for(1);
+  options.select.right = RightView::full;
+  options.run.precision = Precision::floats;
+  const Result expected = match(left, right, options);
+  options.cost.method = "cen";  // the hooks replace it, in both views
+  Hooks hooks;
+  hooks.cost = [](int, const FloatImage& one, const FloatImage& other, Levels) {
+    return make_cost(CostOptions{}, one, other);
+  };
+  EXPECT_FALSE(same_bits(match(left, right, options, hooks).right_disparity, expected.right_disparity));
+  hooks.right_cost = hooks.cost;
+  const Result result = match(left, right, options, hooks);
+  EXPECT_TRUE(same_bits(result.right_disparity, expected.right_disparity));
   EXPECT_TRUE(same_bits(result.disparity, expected.disparity));
 }
 

@@ -180,5 +180,15 @@ TEST(Combine, RefusesAnotherNumberOfWeights) {
   EXPECT_TRUE(contains(combined({}), "0 volumes"));
 }
 
+TEST(Combine, RefusesVolumesThatAreNoPyramid) {
+  const auto combined = [&](int width, int height) {
+    const std::vector<Volume> scales = {random_volume(5, 4, {0, 8}, 8), random_volume(width, height, {0, 5}, 9)};
+    return error_of([&] { combine(scales, {0.5, 0.5}, Interpolation::linear, Interpolation::linear); });
+  };
+  EXPECT_EQ(combined(3, 2), "");
+  EXPECT_TRUE(contains(combined(3, 1), "volume 1 has 3 x 1 pixels: half of volume 0, rounded up, is 3 x 2"));
+  EXPECT_TRUE(contains(combined(2, 2), "is 3 x 2"));
+}
+
 }  // namespace
 }  // namespace csca
