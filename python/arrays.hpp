@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/image.hpp>
+#include <csca/plane.hpp>
+#include <csca/volume.hpp>
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include <cstddef>
+#include <string>
+
+// numpy arrays as the library's types and back. Nothing is converted on the quiet: an array of another kind is refused
+// with a sentence, and what is large is used where it lies.
+namespace csca::python {
+
+namespace py = pybind11;
+
+/// A reference that may be dropped by any thread, with or without the interpreter's lock.
+class SharedObject {
+ public:
+  SharedObject() = default;
+  explicit SharedObject(py::object object) : object_(std::move(object)) {}
+  SharedObject(SharedObject&&) = default;
+  SharedObject& operator=(SharedObject&& other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+  SharedObject(const SharedObject&) = delete;
+  SharedObject& operator=(const SharedObject&) = delete;
+  ~SharedObject() {
+    if (!object_) return;
+    const py::gil_scoped_acquire lock;
+    object_ = py::object();
+  }
+  const py::object& get() const { return object_; }
+
+ private:
+  py::object object_;
+};
+
+/// An image of uint8, uint16 or float32, (y, x) or (y, x, channel), pixels packed, rows anywhere. Not copied: `array`
+/// has to outlive the view. `name` is what sentences call it.
+ImageView image_view(const py::object& array, const std::string& name);
+
+/// A copy of a map of float32 (y, x).
+Plane<float> plane_of(const py::object& array, const std::string& name);
+
+/// A copy of a uint8 or bool map (y, x), true as `yes`. None is an empty one.
+Mask mask_of(const py::object& array, const std::string& name, std::uint8_t yes);
+
+/// Costs (y, x, level) of float32 where numpy has them, in any order in memory.
+class VolumeView {
+ public:
+  /// Throws Error when the array is no such volume; takes a reference to it.
+  VolumeView(const py::object& array, std::string name);
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  int levels() const { return levels_; }
+
+  /// Levels [first, first + count) of pixels [begin, end) of row y to out[(x - begin) * stride + k].
+  void copy(int y, int begin, int end, int first, int count, int stride, float* out) const;
+
+  /// Row y as a Volume has it, padding 0. Throws Error for a cost that is NaN or infinite.
+  void row(int y, float* out) const;
+
+  /// Throws Error that names the first cell that is NaN or infinite.
+  void check_finite() const;
+
+  const std::string& name() const { return name_; }
+
+ private:
+  void check_finite(int y, const float* row) const;
+
+  SharedObject array_;
+  std::string name_;
+  const char* data_ = nullptr;
+  int width_ = 0;
+  int height_ = 0;
+  int levels_ = 0;
+  std::ptrdiff_t row_bytes_ = 0;
+  std::ptrdiff_t pixel_bytes_ = 0;
+  std::ptrdiff_t level_bytes_ = 0;
+};
+
+/// Arrays that own what was moved into them.
+py::array to_array(Plane<float> plane);
+py::array to_array(Plane<std::uint8_t> plane);
+py::array to_array(Image image);
+py::array to_array(Volume volume);  ///< (y, x, level); pixels lie whole SIMD vectors apart
+
+/// The image as an array (y, x) or (y, x, 3), white at 1.
+py::array to_array(const FloatImage& image, bool unknown_is_nan);
+
+}  // namespace csca::python

@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: The csca authors
+# SPDX-License-Identifier: Apache-2.0
+"""Stereo matching by cross-scale cost aggregation.
+
+A rectified pair in, a disparity map out:
+
+>>> import csca
+>>> pair = csca.synth(width=160, height=120, levels=16)
+>>> result = csca.match(pair.left, pair.right, first=0, levels=16)
+>>> result.disparity.shape, result.disparity.dtype
+((120, 160), dtype('float32'))
+>>> csca.evaluate(result.disparity, pair.truth, pair.visible).bad < 25
+True
+
+help(csca.match) lists all options. Every step is a function of its own: pyramid, cost_volume, aggregate, cross_scale,
+select, refine; evaluate scores a map; read and write know the file formats.
+"""
+from ._csca import (__version__, aggregate, cost_volume, cross_scale, evaluate, match, options, pyramid, read, refine,
+                    select, synth, write)
+from ._types import Error, Pair, Result, Score, Validity
+
+__all__ = ["Error", "Pair", "Result", "Score", "Validity", "__version__", "aggregate", "cost_volume", "cross_scale",
+           "evaluate", "match", "options", "pyramid", "read", "refine", "select", "synth", "write"]

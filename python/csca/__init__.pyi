@@ -1,0 +1,298 @@
+# SPDX-FileCopyrightText: The csca authors
+# SPDX-License-Identifier: Apache-2.0
+# Written by scripts/python-stubs from the table of options.
+import builtins
+import enum
+import os
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+import numpy as np
+import numpy.typing as npt
+
+Image = Union[npt.NDArray[np.uint8], npt.NDArray[np.uint16], npt.NDArray[np.float32]]
+Map = npt.NDArray[np.float32]
+Mask = Union[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]
+Volume = npt.NDArray[np.float32]
+Aggregate = Callable[[Map, Volume], Volume]
+Cost = Callable[[Map, Map, int, int], Volume]
+
+__version__: str
+
+class Error(ValueError): ...
+
+class Validity(enum.IntFlag):
+    UNKNOWN_PIXEL = 1
+    PARTIAL_RANGE = 2
+    NO_CANDIDATE = 4
+    OCCLUDED = 8
+    MISMATCHED = 16
+    SPECKLE = 32
+    FILLED = 64
+    MASKED = 128
+
+class Result(NamedTuple):
+    disparity: Map
+    validity: npt.NDArray[np.uint8]
+    confidence: Optional[Map]
+    right_disparity: Optional[Map]
+    range: builtins.range
+    scales: int
+    weights: List[float]
+    white: float
+    timings: Dict[str, float]
+
+class Score(NamedTuple):
+    pixels: int
+    unknown: int
+    bad: float
+    average: float
+    rms: float
+
+class Pair(NamedTuple):
+    left: Image
+    right: Image
+    truth: Map
+    visible: npt.NDArray[np.uint8]
+    right_truth: Map
+    right_visible: npt.NDArray[np.uint8]
+
+def match(
+    left: Image,
+    right: Image,
+    /,
+    *,
+    first: Optional[int] = ...,
+    levels: Optional[int] = ...,
+    skip_zero: bool = ...,
+    white: Optional[float] = ...,
+    cost: Union[str, Cost] = ...,
+    outside: str = ...,
+    grd_colour_weight: float = ...,
+    grd_gradient_weight: float = ...,
+    grd_colour_truncation: float = ...,
+    grd_gradient_truncation: float = ...,
+    cen_window: int = ...,
+    cen_truncation: float = ...,
+    cen_wrap: bool = ...,
+    cen_round: bool = ...,
+    cg_colour_weight: float = ...,
+    cg_gradient_weight: float = ...,
+    cg_census_weight: float = ...,
+    cg_colour_truncation: float = ...,
+    cg_gradient_truncation: float = ...,
+    method: str = ...,
+    box_radius: int = ...,
+    box_normalise: bool = ...,
+    bf_radius: int = ...,
+    bf_sigma_space: float = ...,
+    bf_sigma_colour: float = ...,
+    bf_wrap: bool = ...,
+    gf_radius: int = ...,
+    gf_epsilon: float = ...,
+    gf_subsample: int = ...,
+    nl_sigma: float = ...,
+    nl_normalise: float = ...,
+    st_sigma: float = ...,
+    st_normalise: float = ...,
+    st_scale: float = ...,
+    st_penalty: int = ...,
+    st_least: int = ...,
+    st_depth: bool = ...,
+    scales: int = ...,
+    lambda_: Optional[float] = ...,
+    level_map: str = ...,
+    space_map: str = ...,
+    subpixel: str = ...,
+    right: str = ...,
+    tolerance: float = ...,
+    confidence: str = ...,
+    refine: str = ...,
+    fill: str = ...,
+    median_radius: int = ...,
+    speckle_size: int = ...,
+    speckle_difference: float = ...,
+    wm_radius: int = ...,
+    wm_sigma_space: float = ...,
+    wm_sigma_colour: float = ...,
+    refine_sigma: float = ...,
+    precision: str = ...,
+    threads: int = ...,
+    slab: Optional[int] = ...,
+    max_memory: Optional[Union[int, str]] = ...,
+    preset: Optional[str] = ...,
+    aggregate: Optional[Aggregate] = ...,
+    left_mask: Optional[Mask] = ...,
+    right_mask: Optional[Mask] = ...,
+    progress: Optional[Callable[[float], object]] = ...,
+) -> Result: ...
+def options(
+    *,
+    first: Optional[int] = ...,
+    levels: Optional[int] = ...,
+    skip_zero: bool = ...,
+    white: Optional[float] = ...,
+    cost: str = ...,
+    outside: str = ...,
+    grd_colour_weight: float = ...,
+    grd_gradient_weight: float = ...,
+    grd_colour_truncation: float = ...,
+    grd_gradient_truncation: float = ...,
+    cen_window: int = ...,
+    cen_truncation: float = ...,
+    cen_wrap: bool = ...,
+    cen_round: bool = ...,
+    cg_colour_weight: float = ...,
+    cg_gradient_weight: float = ...,
+    cg_census_weight: float = ...,
+    cg_colour_truncation: float = ...,
+    cg_gradient_truncation: float = ...,
+    method: str = ...,
+    box_radius: int = ...,
+    box_normalise: bool = ...,
+    bf_radius: int = ...,
+    bf_sigma_space: float = ...,
+    bf_sigma_colour: float = ...,
+    bf_wrap: bool = ...,
+    gf_radius: int = ...,
+    gf_epsilon: float = ...,
+    gf_subsample: int = ...,
+    nl_sigma: float = ...,
+    nl_normalise: float = ...,
+    st_sigma: float = ...,
+    st_normalise: float = ...,
+    st_scale: float = ...,
+    st_penalty: int = ...,
+    st_least: int = ...,
+    st_depth: bool = ...,
+    scales: int = ...,
+    lambda_: Optional[float] = ...,
+    level_map: str = ...,
+    space_map: str = ...,
+    subpixel: str = ...,
+    right: str = ...,
+    tolerance: float = ...,
+    confidence: str = ...,
+    refine: str = ...,
+    fill: str = ...,
+    median_radius: int = ...,
+    speckle_size: int = ...,
+    speckle_difference: float = ...,
+    wm_radius: int = ...,
+    wm_sigma_space: float = ...,
+    wm_sigma_colour: float = ...,
+    refine_sigma: float = ...,
+    precision: str = ...,
+    threads: int = ...,
+    slab: Optional[int] = ...,
+    max_memory: Optional[Union[int, str]] = ...,
+    preset: Optional[str] = ...,
+) -> Dict[str, Any]: ...
+def pyramid(
+    image: Image,
+    *,
+    white: Optional[float] = ...,
+    scales: int = ...,
+    threads: int = ...,
+    preset: Optional[str] = ...,
+) -> List[Map]: ...
+def cost_volume(
+    left: Image,
+    right: Image,
+    /,
+    *,
+    first: Optional[int] = ...,
+    levels: Optional[int] = ...,
+    white: Optional[float] = ...,
+    cost: str = ...,
+    outside: str = ...,
+    grd_colour_weight: float = ...,
+    grd_gradient_weight: float = ...,
+    grd_colour_truncation: float = ...,
+    grd_gradient_truncation: float = ...,
+    cen_window: int = ...,
+    cen_truncation: float = ...,
+    cen_wrap: bool = ...,
+    cen_round: bool = ...,
+    cg_colour_weight: float = ...,
+    cg_gradient_weight: float = ...,
+    cg_census_weight: float = ...,
+    cg_colour_truncation: float = ...,
+    cg_gradient_truncation: float = ...,
+    threads: int = ...,
+    preset: Optional[str] = ...,
+) -> Volume: ...
+def aggregate(
+    volume: Volume,
+    guide: Image,
+    *,
+    first: Optional[int] = ...,
+    white: Optional[float] = ...,
+    method: Union[str, Aggregate] = ...,
+    box_radius: int = ...,
+    box_normalise: bool = ...,
+    bf_radius: int = ...,
+    bf_sigma_space: float = ...,
+    bf_sigma_colour: float = ...,
+    bf_wrap: bool = ...,
+    gf_radius: int = ...,
+    gf_epsilon: float = ...,
+    gf_subsample: int = ...,
+    nl_sigma: float = ...,
+    nl_normalise: float = ...,
+    st_sigma: float = ...,
+    st_normalise: float = ...,
+    st_scale: float = ...,
+    st_penalty: int = ...,
+    st_least: int = ...,
+    st_depth: bool = ...,
+    scales: int = ...,
+    lambda_: Optional[float] = ...,
+    level_map: str = ...,
+    space_map: str = ...,
+    threads: int = ...,
+    slab: Optional[int] = ...,
+    preset: Optional[str] = ...,
+) -> Volume: ...
+def cross_scale(
+    volumes: Sequence[Volume],
+    *,
+    first: Optional[int] = ...,
+    method: str = ...,
+    lambda_: Optional[float] = ...,
+    level_map: str = ...,
+    space_map: str = ...,
+    preset: Optional[str] = ...,
+) -> Volume: ...
+def select(
+    volume: Volume,
+    *,
+    first: Optional[int] = ...,
+    subpixel: str = ...,
+    preset: Optional[str] = ...,
+) -> Map: ...
+def refine(
+    disparity: Map,
+    guide: Image,
+    validity: Optional[Mask] = ...,
+    *,
+    first: Optional[int] = ...,
+    levels: Optional[int] = ...,
+    white: Optional[float] = ...,
+    refine: str = ...,
+    fill: str = ...,
+    median_radius: int = ...,
+    speckle_size: int = ...,
+    speckle_difference: float = ...,
+    wm_radius: int = ...,
+    wm_sigma_space: float = ...,
+    wm_sigma_colour: float = ...,
+    refine_sigma: float = ...,
+    threads: int = ...,
+    preset: Optional[str] = ...,
+) -> Tuple[Map, npt.NDArray[np.uint8]]: ...
+def evaluate(disparity: Map, truth: Map, mask: Optional[Mask] = ..., threshold: float = ...) -> Score: ...
+def synth(width: int = ..., height: int = ..., first: int = ..., levels: int = ..., seed: int = ...,
+          slanted: bool = ..., curved: bool = ..., thin: bool = ..., textureless: bool = ..., repetitive: bool = ...,
+          exposure: float = ..., noise: float = ..., colour: bool = ..., bits: int = ...) -> Pair: ...
+def read(file: Union[str, os.PathLike[str]], kind: str = ..., scale: Optional[float] = ...) -> npt.NDArray[Any]: ...
+def write(file: Union[str, os.PathLike[str]], array: npt.NDArray[Any]) -> None: ...

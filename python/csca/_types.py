@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: The csca authors
+# SPDX-License-Identifier: Apache-2.0
+"""What the functions of csca return and raise. Plain Python, so that results can be pickled."""
+import enum
+from collections import namedtuple
+
+
+class Error(ValueError):
+    """The one exception of the library: a sentence that says what is wrong, where, and what to do."""
+
+
+class Validity(enum.IntFlag):
+    """Bits of the validity map: what is to be known about a pixel's disparity. 0: nothing special.
+
+    >>> import csca, numpy as np
+    >>> flags = np.uint8([[0, 8, 72]])
+    >>> (flags & csca.Validity.OCCLUDED != 0).tolist()
+    [[False, True, True]]
+    """
+
+    UNKNOWN_PIXEL = 1  #: the left pixel is NaN or infinite, and so has no disparity
+    PARTIAL_RANGE = 2  #: some of its candidates lie outside the right image or on unknown pixels
+    NO_CANDIDATE = 4  #: all of them do: the disparity is its neighbours' choice
+    OCCLUDED = 8  #: failed the left-right check, and no right pixel claims it
+    MISMATCHED = 16  #: failed the left-right check, though some right pixel claims it
+    SPECKLE = 32  #: belonged to a small blob that nothing around it supports
+    FILLED = 64  #: the disparity comes from neighbours, not from a match of its own
+    MASKED = 128  #: left_mask leaves the pixel out: it has no disparity
+
+
+class Result(namedtuple("Result", "disparity validity confidence right_disparity range scales weights white timings")):
+    """What csca.match returns.
+
+    disparity        float32 (y, x), pixels, x_right = x_left - d; NaN where unknown
+    validity         uint8 (y, x), bits of csca.Validity
+    confidence       float32 (y, x), 0 to 1; None unless the option confidence asks for it
+    right_disparity  float32 (y, x), the right view's; None unless the option right asks for it
+    range            the disparities that competed, a Python range
+    scales           scales used: fewer than asked for where image or range ran out
+    weights          of each scale, finest first
+    white            the sample value taken as white
+    timings          seconds by step, summed over threads; "total" is wall-clock time
+    """
+
+    __slots__ = ()
+
+    def __repr__(self):
+        height, width = self.disparity.shape
+        return (f"<csca.Result: {width} x {height} pixels, disparities {self.range[0]} to {self.range[-1]}, "
+                f"{self.scales} scale{'s' if self.scales > 1 else ''}, {self.timings['total']:.3f} s>")
+
+
+class Score(namedtuple("Score", "pixels unknown bad average rms")):
+    """What csca.evaluate returns.
+
+    pixels   that count: the mask is 255 or True, and the truth is known
+    unknown  of these, without a disparity
+    bad      % of `pixels` off by more than the threshold; those without a disparity are bad
+    average  mean error of those with a disparity, pixels
+    rms      root of their mean squared error, pixels
+    """
+
+    __slots__ = ()
+
+
+class Pair(namedtuple("Pair", "left right truth visible right_truth right_visible")):
+    """What csca.synth returns: a pair, each view's true disparities, and 255 where the other view sees a pixel too."""
+
+    __slots__ = ()
+
+    def __repr__(self):
+        height, width = self.truth.shape
+        return f"<csca.Pair: {width} x {height} pixels>"
+
+
+for _type in (Error, Validity, Result, Score, Pair):
+    _type.__module__ = "csca"  # where users find them

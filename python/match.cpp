@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csca/match.hpp>
+
+#include <csca/error.hpp>
+
+#include "arrays.hpp"
+#include "module.hpp"
+#include "options.hpp"
+#include "user_functions.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+namespace csca::python {
+namespace {
+
+void check_callable(const py::object& function, const char* name, const char* shape) {
+  if (function.is_none() || PyCallable_Check(function.ptr()) != 0) return;
+  throw Error(fmt::format("{} is a {}: give a function {}", name,
+                          std::string(py::str(py::type::of(function).attr("__name__"))), shape));
+}
+
+/// An empty map is None: it was not asked for.
+py::object map_or_none(Plane<float> plane) {
+  if (plane.empty()) return py::none();
+  return to_array(std::move(plane));
+}
+
+py::dict to_dict(const Timings& seconds) {
+  using namespace pybind11::literals;
+  return py::dict("pyramid"_a = seconds.pyramid, "cost"_a = seconds.cost, "aggregate"_a = seconds.aggregate,
+                  "combine"_a = seconds.combine, "select"_a = seconds.select, "refine"_a = seconds.refine,
+                  "total"_a = seconds.total);
+}
+
+py::object to_python(Result result) {
+  const py::object range = py::module_::import("builtins").attr("range")(result.range.first, result.range.last() + 1);
+  py::list weights;
+  for (const double weight : result.weights) weights.append(weight);
+  return python_class("Result")(to_array(std::move(result.disparity)), to_array(std::move(result.validity)),
+                                map_or_none(std::move(result.confidence)),
+                                map_or_none(std::move(result.right_disparity)), range, result.scales, weights,
+                                result.white, to_dict(result.seconds));
+}
+
+py::object match_arrays(const py::object& left, const py::object& right, const py::kwargs& given) {
+  py::dict keywords = given;
+  const ImageView left_view = image_view(left, "left");
+  const ImageView right_view = image_view(right, "right");
+  Hooks hooks;
+  hooks.left_mask = mask_of(take(keywords, "left_mask"), "left_mask", 1);
+  hooks.right_mask = mask_of(take(keywords, "right_mask"), "right_mask", 1);
+  const py::object progress = take(keywords, "progress");
+  check_callable(progress, "progress", "f(done)");
+  hooks.progress = progress_hook(progress);
+  const py::object aggregate = take(keywords, "aggregate");
+  check_callable(aggregate, "aggregate", "f(guide, volume) that returns a volume");
+  if (!aggregate.is_none()) {
+    hooks.aggregate = own_aggregation(aggregate);
+    hooks.all_levels = true;
+  }
+  // cost is the name of a method, which is for the table of options, or a function.
+  py::object cost = py::none();
+  if (keywords.contains("cost") && !py::isinstance<py::str>(keywords["cost"])) cost = take(keywords, "cost");
+  check_callable(cost, "cost", "g(left, right, first, levels) that returns a volume, or a method's name");
+  if (!cost.is_none()) hooks.cost = hooks.right_cost = own_cost(cost);
+
+  const Options options = take_options(keywords, "match");
+  Result result;
+  {
+    const py::gil_scoped_release unlocked;
+    result = csca::match(left_view, right_view, options, hooks);
+  }
+  return to_python(std::move(result));
+}
+
+std::string match_doc() {
+  std::string doc = R"(match(left, right, /, **options)
+--
+
+Matches a rectified pair: what is at (x, y) in the left image is at (x - d, y) in the right one, d is its disparity.
+
+left, right
+    Arrays of uint8, uint16 or float32, of shape (y, x) or (y, x, channel): grey or RGB, alpha is ignored. They are
+    used where they lie, never copied: pixels have to be packed, rows may be apart or upside down. NaN and infinity
+    are pixels without data.
+
+Returns a csca.Result with disparity (float32, NaN where unknown), validity, confidence, right_disparity, range,
+scales, weights, white and timings. Raises csca.Error, a ValueError, with a sentence on what is wrong. Other Python
+threads run meanwhile.
+
+>>> import csca
+>>> pair = csca.synth(width=160, height=120, levels=16)
+>>> result = csca.match(pair.left, pair.right, first=0, levels=16, method="gf", subpixel="parabola")
+>>> result.range, result.scales, len(result.weights)
+(range(0, 16), 3, 3)
+>>> csca.match(pair.left, pair.right, metod="gf")
+Traceback (most recent call last):
+    ...
+csca.Error: there is no option 'metod', did you mean 'method'?
+
+Besides the options of the table below there are
+
+    preset="NAME"
+        a named set of options, which other keywords then change:
+)";
+  for (const Preset& preset : presets()) {
+    if (preset.cost.empty()) doc += fmt::format("        {}: {}\n", preset.name, preset.help);
+  }
+  doc += R"(    aggregate=f
+        a function f(guide, volume) that returns a volume of the same shape, instead of a method: run once a scale.
+        guide is the scale's left image, float32 (y, x) or (y, x, 3), white at 1, 0 where unknown, read-only; volume
+        is float32 (y, x, level) and f's to change. It sees all levels at once; with slab=n, n at a time, from
+        several threads in turn. Where the left image has unknown pixels, two levels more tell which share of a
+        result they are; f treats them like the others.
+    cost=g
+        a function g(left, right, first, levels) that returns a volume, float32 (y, x, level), instead of a method's
+        name: run once a scale. Images as above, but NaN where unknown. Cell [y, x, k] is the cost of left pixel
+        (x, y) at disparity first + k; all have to be finite, those whose partner lies outside too.
+    left_mask, right_mask
+        uint8 or bool (y, x): pixels that are 0 take no part
+    progress=f
+        a function f(done), called with a share from 0 to 1
+
+>>> def rows(guide, volume):
+...     return (volume[:, :-2] + volume[:, 1:-1] + volume[:, 2:]).repeat([2] + [1] * (volume.shape[1] - 4) + [2], axis=1)
+>>> csca.match(pair.left, pair.right, first=0, levels=16, aggregate=rows).scales
+3
+
+The options, with their defaults (lambda is a word of Python: the keyword is lambda_):
+)";
+  return doc + option_table();
+}
+
+constexpr const char* options_doc = R"(options(**options)
+--
+
+All options of csca.match by keyword, as a dictionary: the defaults, or what a preset and keywords make of them.
+
+>>> import csca
+>>> csca.options()["scales"], csca.options(preset="fast")["scales"]
+(5, 3)
+>>> csca.options(scales=0)
+Traceback (most recent call last):
+    ...
+csca.Error: scales is 0: allowed is a whole number from 1 to 16
+)";
+
+}  // namespace
+
+void add_match(py::module_& module) {
+  // Without names for the images: `right` is an option too.
+  module.def("match", match_arrays, match_doc().c_str());
+  module.def(
+      "options",
+      [](const py::kwargs& given) {
+        py::dict keywords = given;
+        return options_dict(take_options(keywords, "options"));
+      },
+      options_doc);
+  // For stubs: keyword, type, group.
+  module.def("_table", [] {
+    py::list table;
+    for (const Field& field : fields()) {
+      table.append(py::make_tuple(keyword_of(field.name), python_type(field), std::string(field.group)));
+    }
+    return table;
+  });
+}
+
+}  // namespace csca::python

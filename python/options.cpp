@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "options.hpp"
+
+#include <csca/error.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace csca::python {
+namespace {
+
+constexpr std::string_view reserved = "lambda";
+constexpr std::string_view automatic = "or auto";
+
+/// A value as the text that the table reads. Whole numbers and floats of numpy count as Python's.
+std::string value_text(const std::string& name, const py::handle& value) {
+  if (value.is_none()) return "auto";
+  if (py::isinstance<py::str>(value)) return value.cast<std::string>();
+  const std::string type = py::str(py::type::of(value).attr("__name__"));
+  if (py::isinstance<py::bool_>(value) || type == "bool_")
+    return py::bool_(py::reinterpret_borrow<py::object>(value)) ? "true" : "false";
+  // An array of one number would pass for a number.
+  const bool single = !py::hasattr(value, "__len__");
+  if (single && PyIndex_Check(value.ptr()) != 0)
+    return py::str(py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr())));
+  if (single && py::hasattr(value, "__float__")) return py::repr(py::float_(py::reinterpret_borrow<py::object>(value)));
+  throw Error(fmt::format("{} is a {}: give a number, a text, True, False or None", name, type));
+}
+
+bool is_whole(const Field& field) {
+  return field.allowed.starts_with("a whole number") || field.allowed.starts_with("an odd number");
+}
+
+bool is_optional(const Field& field) { return field.allowed.ends_with(automatic); }
+
+/// What is allowed, in Python's words.
+std::string in_python(const Field& field) {
+  if (field.kind == Field::Kind::flag) return "True or False";
+  if (!is_optional(field)) return field.allowed;
+  return field.allowed.substr(0, field.allowed.size() - automatic.size()) + "or None";
+}
+
+py::object value_of(const Field& field, const Options& options) {
+  const std::string text = field.get(options);
+  if (field.kind == Field::Kind::flag) return py::bool_(text == "true");
+  if (field.kind == Field::Kind::text) return py::str(text);
+  if (text == "auto") return py::none();
+  if (is_whole(field) || field.name == "max_memory") return py::int_(py::str(text));
+  return py::float_(py::str(text));
+}
+
+}  // namespace
+
+bool allows(Names names, const Field& field) {
+  const auto named = [&](std::string_view name) { return name == field.name || name == field.group; };
+  return names.size() == 0 || std::any_of(names.begin(), names.end(), named);
+}
+
+std::string keyword_of(std::string_view option) { return std::string(option) + (option == reserved ? "_" : ""); }
+
+py::object take(py::dict& keywords, const char* name) {
+  if (!keywords.contains(name)) return py::none();
+  return keywords.attr("pop")(name);
+}
+
+Options take_options(py::dict& keywords, const char* function, Names allowed) {
+  const py::object preset = take(keywords, "preset");
+  if (!preset.is_none() && !py::isinstance<py::str>(preset)) throw Error("preset is no text: give the name of one");
+  std::vector<Setting> settings;
+  for (const auto& [key, value] : keywords) {
+    auto name = key.cast<std::string>();
+    if (name == keyword_of(reserved)) name = reserved;
+    const Field& known = field(name);
+    if (!allows(allowed, known)) {
+      throw Error(fmt::format("{} takes no option '{}': see help(csca.{})", function, name, function));
+    }
+    settings.emplace_back(name, value_text(name, value));
+  }
+  Options options = make_options(preset.is_none() ? "" : preset.cast<std::string>(), settings);
+  validate(options);
+  return options;
+}
+
+py::dict options_dict(const Options& options) {
+  py::dict result;
+  for (const Field& field : fields()) result[py::str(keyword_of(field.name))] = value_of(field, options);
+  return result;
+}
+
+std::string option_table(Names allowed) {
+  const Options defaults;
+  std::string text;
+  std::string_view group;
+  for (const Field& field : fields()) {
+    if (!allows(allowed, field)) continue;
+    if (field.group != group) text += fmt::format("\n{}\n", field.group);
+    group = field.group;
+    const std::string type = python_type(field);
+    std::string value = py::repr(value_of(field, defaults));
+    if (type == "float" && value != "None") value = fmt::format("{:.4g}", std::stod(value));
+    text += fmt::format("    {}={}\n        {}; {}\n", keyword_of(field.name), value, field.help, in_python(field));
+  }
+  return text;
+}
+
+std::string python_type(const Field& field) {
+  const bool optional = is_optional(field);
+  std::string type = "str";
+  if (field.kind == Field::Kind::flag) type = "bool";
+  if (field.kind == Field::Kind::number) type = is_whole(field) ? "int" : "float";
+  if (field.name == "max_memory") type = "int | str";
+  return type + (optional ? " | None" : "");
+}
+
+}  // namespace csca::python

@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: The csca authors
+# SPDX-License-Identifier: Apache-2.0
+"""What several tests share."""
+import os
+
+import csca
+import pytest
+
+
+@pytest.fixture(scope="session")
+def pair():
+    """A small pair with exact truth."""
+    return csca.synth(width=120, height=80, levels=16)
+
+
+@pytest.fixture(scope="session")
+def tool():
+    """The command-line tool of the same build."""
+    path = os.environ.get("CSCA_TOOL", "")
+    if not path:
+        pytest.skip("CSCA_TOOL does not say where the tool is")
+    return path

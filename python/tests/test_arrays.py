@@ -1,0 +1,130 @@
+# SPDX-FileCopyrightText: The csca authors
+# SPDX-License-Identifier: Apache-2.0
+"""Which arrays are taken as they lie, and which get a sentence."""
+import csca
+import numpy as np
+import pytest
+
+
+def match(left, right, **options):
+    return csca.match(left, right, levels=16, **options).disparity
+
+
+def spread(image, channels):
+    """The image in the middle of a larger one: rows are apart."""
+    large = np.zeros((image.shape[0] + 3, image.shape[1] + 5, channels), image.dtype)
+    large[1:-2, 2:-3] = image
+    return large[1:-2, 2:-3]
+
+
+def test_layouts_that_need_no_copy(pair):
+    expected = match(pair.left, pair.right)
+    upside_down = np.ascontiguousarray(pair.left[::-1])[::-1]
+    assert upside_down.strides[0] < 0
+    read_only = pair.left.copy()
+    read_only.setflags(write=False)
+    alpha = np.dstack([pair.left, np.full(pair.left.shape[:2], 9, np.uint8)])
+    for left in (upside_down, spread(pair.left, 3), read_only, alpha, pair.left[:, :, :]):
+        assert np.array_equal(match(left, pair.right), expected)
+
+
+@pytest.mark.parametrize("dtype, factor", [(np.uint8, 1), (np.uint16, 257), (np.float32, 1 / 255)])
+def test_sample_types(pair, dtype, factor):
+    left, right = ((image * factor).astype(dtype) for image in (pair.left, pair.right))
+    near = np.abs(match(left, right, precision="float") - match(pair.left, pair.right, precision="float"))
+    assert np.mean(near < 0.5) > 0.99
+
+
+def test_grey_in_all_its_shapes(pair):
+    left, right = pair.left[:, :, 1].copy(), pair.right[:, :, 1].copy()
+    expected = match(left, right)
+    assert np.array_equal(match(left[:, :, None], right[:, :, None]), expected)
+    assert np.array_equal(match(np.dstack([left, left]), right), expected)  # the second channel is alpha
+
+
+@pytest.mark.parametrize("change, words", [
+    (lambda a: a.astype(np.float64), "left is float64: allowed is uint8, uint16 or float32; use .astype(np.float32)"),
+    (lambda a: a.astype(np.float16), "left is float16: allowed is"),
+    (lambda a: a.astype(np.int32), "left is int32: allowed is uint8, uint16 or float32"),
+    (lambda a: a > 3, "left is bool: allowed is"),
+    (lambda a: a.astype(complex), "left is complex128: allowed is"),
+    (lambda a: a.astype(object), "left is object: allowed is"),
+    (lambda a: a.astype(">u2"), "left is '>u2', of another byte order than this machine's: use .astype('=u2')"),
+    (lambda a: a.astype(">f4"), "use .astype('=f4')"),
+    (lambda a: a[0], "left has shape (120, 3): allowed is"),
+    (lambda a: a[0, 0], "left has shape (3,): allowed is (y, x), or (y, x, channel) with 1 to 4 channels"),
+    (lambda a: a[None], "left has shape (1, 80, 120, 3): allowed is"),
+    (lambda a: np.uint8(3), "left is a uint8: give a numpy array"),
+    (lambda a: np.zeros((80, 120, 5), np.uint8), "left has shape (80, 120, 5): allowed is"),
+    (lambda a: np.zeros((80, 120, 0), np.uint8), "left has shape (80, 120, 0): allowed is"),
+    (lambda a: a[:0], "left has no pixels: its shape is (0, 120, 3)"),
+    (lambda a: a[:, ::-1], "left has strides (360, -3, 1): the samples of a row have to lie side by side; use "
+                           "np.ascontiguousarray"),
+    (lambda a: a[:, :, ::-1], "left has strides"),
+    (lambda a: a[:, ::2], "left has strides"),
+    (lambda a: a[:, :, :2], "left has strides"),
+    (lambda a: np.moveaxis(np.moveaxis(a, 2, 0).copy(), 0, 2), "left has strides"),
+    (lambda a: np.asfortranarray(a), "left has strides"),
+    (lambda a: np.broadcast_to(a[:1], a.shape), "left has strides (0, 3, 1)"),
+    (lambda a: np.broadcast_to(np.uint8(1), (80, 120)), "left has strides (0, 0)"),
+    (lambda a: a.tolist(), "left is a list: give a numpy array"),
+    (lambda a: "left.png", "left is a str: give a numpy array"),
+    (lambda a: None, "left is a NoneType: give a numpy array"),
+    (lambda a: np.frombuffer(bytes(1 + 2 * 9600), np.uint16, offset=1).reshape(80, 120),
+     "left is uint16 at addresses between whole ones: use .copy()"),
+    (lambda a: a[:70], "the left image is 120 x 70 pixels but the right one is 120 x 80"),
+])
+def test_arrays_that_cannot_be_read(pair, change, words):
+    left = change(pair.left)
+    if isinstance(left, np.ndarray) and left.shape == (120, 3):
+        words = "the left image is 3 x 120 pixels but the right one is 120 x 80"  # a grey image of another size
+    with pytest.raises(csca.Error) as error:
+        match(left, pair.right)
+    assert words in str(error.value)
+
+
+def test_what_is_refused_is_not_copied_first():
+    """A view of 8 TB in one number: any copy of it would show."""
+    huge = np.broadcast_to(np.float64(0), (1_000_000, 1_000_000))
+    with pytest.raises(csca.Error, match="float64"):
+        match(huge, huge)
+    huge = np.broadcast_to(np.float32(0), (1_000_000, 1_000_000))
+    with pytest.raises(csca.Error, match="strides"):
+        match(huge, huge)
+    with pytest.raises(csca.Error, match="more than fits"):
+        match(np.broadcast_to(np.uint8(0), (2**31, 1)), huge)
+
+
+def test_subclasses_are_arrays(pair):
+    matrix = np.matrix(pair.left[:, :, 0])
+    expected = match(pair.left[:, :, 0].copy(), pair.right)
+    assert np.array_equal(match(matrix, pair.right), expected)
+
+
+@pytest.mark.parametrize("change, words", [
+    (lambda v: v.astype(np.float64), "volume is float64: allowed is float32; use .astype(np.float32)"),
+    (lambda v: v[0], "volume has shape (120, 8): allowed is (y, x, level)"),
+    (lambda v: v[:, :, :0], "volume has no cells: its shape is (80, 120, 0)"),
+    (lambda v: v.astype(">f4"), "of another byte order"),
+    (lambda v: list(v), "volume is a list"),
+    (lambda v: np.where(np.arange(8) == 3, np.float32(np.nan), v), "volume is nan at [0, 0, 3]: costs have to be finite"),
+    (lambda v: np.where(np.arange(8) == 2, np.float32(np.inf), v), "volume is inf at [0, 0, 2]"),
+    (lambda v: v[:, 1:], "guide has 120 x 80 pixels but volume 119 x 80"),
+])
+def test_volumes_that_cannot_be_read(pair, change, words):
+    volume = csca.cost_volume(pair.left, pair.right, levels=8)
+    with pytest.raises(csca.Error) as error:
+        csca.aggregate(change(volume), pair.left)
+    assert words in str(error.value)
+
+
+def test_volumes_in_any_order(pair):
+    volume = csca.cost_volume(pair.left, pair.right, levels=11)
+    expected = csca.aggregate(volume, pair.left, method="gf", scales=3)
+    level_first = np.moveaxis(np.ascontiguousarray(np.moveaxis(volume, 2, 0)), 0, 2)
+    upside_down = np.ascontiguousarray(volume[::-1, ::-1, ::-1])[::-1, ::-1, ::-1]
+    read_only = np.ascontiguousarray(volume)
+    read_only.setflags(write=False)
+    for other in (level_first, upside_down, read_only):
+        assert np.array_equal(csca.aggregate(other, pair.left, method="gf", scales=3), expected)
+        assert np.array_equal(csca.select(other), csca.select(volume))

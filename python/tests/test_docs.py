@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: The csca authors
+# SPDX-License-Identifier: Apache-2.0
+"""Docstrings whose examples run, signatures, and stubs that know every function and option."""
+import ast
+import doctest
+import importlib.machinery
+import importlib.util
+import inspect
+import pathlib
+
+import csca
+import pytest
+
+FUNCTIONS = [name for name in csca.__all__ if inspect.isbuiltin(getattr(csca, name))]
+SCRIPT = pathlib.Path(__file__).parents[2] / "scripts" / "python-stubs"
+STUB = pathlib.Path(csca.__file__).with_suffix(".pyi")
+
+
+def test_examples_run():
+    result = doctest.testmod(csca, report=True)
+    assert result.failed == 0 and result.attempted > 40
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_function_has_an_example_and_a_signature(name):
+    function = getattr(csca, name)
+    assert ">>> " in function.__doc__ and function.__module__ == "csca"
+    assert inspect.signature(function).parameters
+
+
+def test_help_on_match_names_every_option():
+    text = csca.match.__doc__
+    for keyword, value in csca.options().items():
+        assert f"    {keyword}=" in text
+        if not isinstance(value, float):
+            assert f"    {keyword}={value!r}\n" in text
+    for word in ("preset=", "aggregate=f", "cost=g", "left_mask", "progress=f", "quality:", "a whole number from 1 to 16"):
+        assert word in text
+
+
+def stub_functions():
+    """Arguments by function."""
+    found = {}
+    for node in ast.parse(STUB.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef):
+            given = node.args.posonlyargs + node.args.args + node.args.kwonlyargs
+            found[node.name] = [argument.arg for argument in given]
+    return found
+
+
+def test_stubs_know_everything():
+    stubs = stub_functions()
+    assert sorted(stubs) == sorted(FUNCTIONS)
+    assert set(csca.options()) | {"preset", "aggregate", "left_mask", "right_mask", "progress", "left", "right"} == set(
+        stubs["match"])
+    for name in FUNCTIONS:
+        wanted = [parameter.name for parameter in inspect.signature(getattr(csca, name)).parameters.values()
+                  if parameter.kind is not parameter.VAR_KEYWORD]
+        assert set(wanted) <= set(stubs[name])
+    classes = {node.name: node for node in ast.parse(STUB.read_text(encoding="utf-8")).body
+               if isinstance(node, ast.ClassDef)}
+    for record in (csca.Result, csca.Score, csca.Pair):
+        assert tuple(item.target.id for item in classes[record.__name__].body) == record._fields
+
+
+def test_stubs_are_up_to_date():
+    """scripts/python-stubs > python/csca/__init__.pyi makes this pass."""
+    if not SCRIPT.exists():
+        pytest.skip("not in the source tree")
+    loader = importlib.machinery.SourceFileLoader("python_stubs", str(SCRIPT))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("python_stubs", loader))
+    loader.exec_module(module)
+    assert STUB.read_text(encoding="utf-8") == module.stubs()

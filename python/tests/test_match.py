@@ -1,0 +1,175 @@
+# SPDX-FileCopyrightText: The csca authors
+# SPDX-License-Identifier: Apache-2.0
+"""csca.match: results, options, and that tool, C++ and Python give the same bytes and sentences."""
+import os
+import pickle
+import subprocess
+
+import csca
+import numpy as np
+import pytest
+
+OPTIONS = [
+    {},
+    {"first": -4, "levels": 24, "method": "gf+st", "subpixel": "parabola", "right": "full", "refine": "wm,median",
+     "fill": "all"},
+    {"levels": 16, "cost": "cen", "cen_window": 7, "lambda_": 0.5, "level_map": "nearest", "skip_zero": True},
+    {"preset": "paper", "levels": 16, "method": "nl"},
+    {"levels": 20, "confidence": "peak_ratio", "right": "diagonal", "white": 200.5, "precision": "float"},
+]
+
+
+def flags(options):
+    """The tool's flags for keywords."""
+    result = []
+    for name, value in options.items():
+        flag = "--" + name.rstrip("_").replace("_", "-")
+        result += [flag] if value is True else [flag, str(value)]
+    return result
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("kind", [{}, {"bits": 16, "colour": False}])
+def test_tool_and_python_give_the_same_bytes(tool, tmp_path, options, kind):
+    pair = csca.synth(width=90, height=60, levels=16, **kind)
+    csca.write(tmp_path / "left.png", pair.left)
+    csca.write(tmp_path / "right.png", pair.right)
+    more = ["--validity", "tool_flags.png"]
+    if "confidence" in options:
+        more += ["--confidence-map", "tool_confidence.pfm", "--right-output", "tool_right.pfm"]
+    subprocess.run([tool, "match", "left.png", "right.png", "-o", "tool.pfm", "-q", *more, *flags(options)],
+                   cwd=tmp_path, check=True)
+    result = csca.match(csca.read(tmp_path / "left.png"), csca.read(tmp_path / "right.png"), **options)
+    csca.write(tmp_path / "python.pfm", result.disparity)
+    csca.write(tmp_path / "python_flags.png", result.validity)
+    assert (tmp_path / "python.pfm").read_bytes() == (tmp_path / "tool.pfm").read_bytes()
+    assert (tmp_path / "python_flags.png").read_bytes() == (tmp_path / "tool_flags.png").read_bytes()
+    if "confidence" in options:
+        csca.write(tmp_path / "python_confidence.pfm", result.confidence)
+        csca.write(tmp_path / "python_right.pfm", result.right_disparity)
+        for name in ("confidence", "right"):
+            python, other = (tmp_path / f"{who}_{name}.pfm" for who in ("python", "tool"))
+            assert python.read_bytes() == other.read_bytes()
+
+
+def test_cpp_and_python_give_the_same_bytes(tmp_path):
+    """The example program is C++ that a user would write: the default options on a synthetic pair."""
+    program = os.environ.get("CSCA_EXAMPLE", "")
+    if not program:
+        pytest.skip("CSCA_EXAMPLE does not say where example_01_match is")
+    subprocess.run([program], cwd=tmp_path, check=True, stdout=subprocess.DEVNULL)
+    pair = csca.synth(width=320, height=240, levels=32)
+    csca.write(tmp_path / "python.pfm", csca.match(pair.left, pair.right).disparity)
+    assert (tmp_path / "python.pfm").read_bytes() == (tmp_path / "disparity.pfm").read_bytes()
+
+
+@pytest.mark.parametrize("options", [
+    {"scales": 0}, {"scales": "many"}, {"lambda_": -1}, {"method": "boks"}, {"cen_window": 4}, {"right": "ful"},
+    {"refine": "wm,medan"}, {"levels": 2.5}, {"preset": "qualty"}, {"max_memory": "1K"}, {"confidence": "left_right"},
+    {"white": 0}])
+def test_tool_and_python_say_the_same_sentence(tool, tmp_path, pair, options):
+    csca.write(tmp_path / "left.png", pair.left)
+    run = subprocess.run([tool, "match", "left.png", "left.png", "-o", "map.pfm", *flags(options)], cwd=tmp_path,
+                         capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    with pytest.raises(csca.Error) as error:
+        csca.match(pair.left, pair.left, **options)
+    assert str(error.value) in run.stderr.replace("\n", " ")
+
+
+def test_result(pair):
+    result = csca.match(pair.left, pair.right, first=-2, levels=18)
+    assert result.disparity.dtype == np.float32 and result.disparity.shape == (80, 120)
+    assert result.validity.dtype == np.uint8 and result.validity.shape == (80, 120)
+    assert result.confidence is None and result.right_disparity is None
+    assert result.range == range(-2, 16)
+    assert result.scales == len(result.weights) and sum(result.weights) == pytest.approx(1)
+    assert result.white == 255
+    assert set(result.timings) == {"pyramid", "cost", "aggregate", "combine", "select", "refine", "total"}
+    assert "120 x 80 pixels, disparities -2 to 15" in repr(result)
+    assert result.disparity.flags.writeable and not result.disparity.flags.owndata
+    copy = pickle.loads(pickle.dumps(result))
+    assert np.array_equal(copy.disparity, result.disparity) and copy.range == result.range
+
+
+def test_arrays_outlive_the_result(pair):
+    disparity = csca.match(pair.left, pair.right, levels=16).disparity
+    kept = disparity.copy()
+    for _ in range(5):
+        csca.match(pair.right, pair.left, levels=16)
+    assert np.array_equal(disparity, kept)
+
+
+def test_right_view_and_confidence(pair):
+    result = csca.match(pair.left, pair.right, levels=16, right="full", confidence="left_right")
+    assert result.right_disparity.shape == result.confidence.shape == (80, 120)
+    assert np.nanmin(result.confidence) >= 0 and np.nanmax(result.confidence) <= 1
+    lost = result.validity & (csca.Validity.OCCLUDED | csca.Validity.MISMATCHED) != 0
+    assert np.array_equal(np.isnan(result.disparity), lost)
+
+
+def test_masks(pair):
+    mask = np.ones((80, 120), bool)
+    mask[20:40, 50:70] = False
+    result = csca.match(pair.left, pair.right, levels=16, left_mask=mask)
+    assert np.array_equal(np.isnan(result.disparity), ~mask)
+    assert np.array_equal(result.validity & csca.Validity.MASKED != 0, ~mask)
+    same = csca.match(pair.left, pair.right, levels=16, left_mask=mask.astype(np.uint8) * 7)
+    assert np.array_equal(same.disparity, result.disparity, equal_nan=True)
+    other = csca.match(pair.left, pair.right, levels=16, right_mask=mask)
+    assert not np.array_equal(other.disparity, result.disparity)
+    with pytest.raises(csca.Error, match="the left mask is 3 x 2 pixels but the image is 120 x 80"):
+        csca.match(pair.left, pair.right, levels=16, left_mask=np.ones((2, 3), bool))
+    with pytest.raises(csca.Error, match="left_mask is float32: allowed is uint8 or bool"):
+        csca.match(pair.left, pair.right, levels=16, left_mask=np.ones((80, 120), np.float32))
+
+
+def test_pixels_without_data(pair):
+    left = pair.left.astype(np.float32)
+    left[10:20, 60:70] = np.nan
+    result = csca.match(left, pair.right.astype(np.float32), levels=16)
+    assert np.isnan(result.disparity[10:20, 60:70]).all()
+    assert (result.validity[10:20, 60:70] & csca.Validity.UNKNOWN_PIXEL).all()
+
+
+def test_values_of_python_and_numpy(pair):
+    expected = csca.match(pair.left, pair.right, first=0, levels=16, lambda_=0.5, box_normalise=False).disparity
+    for options in ({"first": np.int64(0), "levels": np.uint8(16), "lambda_": np.float32(0.5),
+                     "box_normalise": np.bool_(False)},
+                    {"first": "0", "levels": "16", "lambda": 0.5, "box_normalise": "false", "slab": None}):
+        assert np.array_equal(csca.match(pair.left, pair.right, **options).disparity, expected)
+
+
+@pytest.mark.parametrize("options, sentence", [
+    ({"metod": "gf"}, "there is no option 'metod', did you mean 'method'?"),
+    ({"scales": True}, "scales is 'true': allowed is a whole number from 1 to 16"),
+    ({"scales": [5]}, "scales is a list: give a number, a text, True, False or None"),
+    ({"scales": np.array([5])}, "scales is a ndarray: give a number, a text, True, False or None"),
+    ({"skip_zero": 1}, "skip_zero is '1': allowed is true or false"),
+    ({"lambda_": float("nan")}, "lambda is nan: allowed is a number from 0 to 1000000, or auto"),
+    ({"preset": 3}, "preset is no text: give the name of one"),
+    ({"progress": 3}, "progress is a int: give a function f(done)"),
+])
+def test_mistyped_options(pair, options, sentence):
+    with pytest.raises(csca.Error) as error:
+        csca.match(pair.left, pair.right, **options)
+    assert str(error.value) == sentence
+    assert isinstance(error.value, ValueError)
+
+
+def test_missing_arguments(pair):
+    with pytest.raises(TypeError):
+        csca.match(pair.left)
+
+
+def test_options_are_the_table():
+    options = csca.options()
+    assert options["levels"] is None and options["scales"] == 5 and options["skip_zero"] is False
+    assert options["cost"] == "cg" and options["lambda_"] is None and options["gf_epsilon"] == 1e-4
+    assert csca.options(**csca.options(preset="quality")) == csca.options(preset="quality")
+
+
+def test_progress(pair):
+    shares = []
+    csca.match(pair.left, pair.right, levels=64, slab=4, progress=shares.append)
+    assert len(shares) > 3 and shares == sorted(shares) and shares[-1] == 1
