@@ -50,7 +50,9 @@ struct Painter {
         continue;
       }
       constexpr double period = picture::dash_length + picture::dash_gap;
-      for (double start = -along; start < length; start += period) {
+      const int dashes = static_cast<int>(std::ceil((along + length) / period));
+      for (int k = 0; k < dashes; ++k) {
+        const double start = k * period - along;
         const double from = std::max(start, 0.0) / length;
         const double to = std::min(start + picture::dash_length, length) / length;
         if (from >= to) continue;

@@ -63,7 +63,7 @@ struct ExplainCommand {
     Options options = flags.options();
     // Whole numbers are rounded after weighing: they would not show what each scale says by itself.
     options.run.precision = Precision::floats;
-    if (pixels.empty() == !row) throw Error("nothing to explain, or too much: give --pixel X,Y or --row Y");
+    if (pixels.empty() == !row) throw Error("nothing to explain: give --pixel X,Y or --row Y");
     std::vector<Place> places;
     for (const std::string& text : pixels) places.push_back(parse_place(text));
     const Files files = files_of(output);
@@ -71,18 +71,7 @@ struct ExplainCommand {
 
     const Image left_image = read_image(left);
     const Image right_image = read_image(right);
-    for (const Place& place : places) {
-      check_inside("column", place.x, left_image.width(), "wide");
-      check_inside("row", place.y, left_image.height(), "high");
-    }
-    const int first_x = from.value_or(0);
-    const int last_x = to.value_or(left_image.width() - 1);
-    if (row) {
-      check_inside("--row", *row, left_image.height(), "high");
-      check_inside("--from", first_x, left_image.width(), "wide");
-      check_inside("--to", last_x, left_image.width(), "wide");
-      if (first_x > last_x) throw Error(fmt::format("--from {} comes after --to {}: swap them", first_x, last_x));
-    }
+    check_places(places, left_image);
     Scene scene;
     scene.plain = options.aggregate.method;
     scene.across = fmt::format("S+{}", scene.plain);
@@ -91,28 +80,56 @@ struct ExplainCommand {
     const Levels range = resolve_range(left_image, right_image, options);
     options.range.first = range.first;
     options.range.levels = range.count;
-    const int scales = resolve_scales(left_image, range, options);
-    const Candidates candidates{range, options.range.skip_zero};
-    std::deque<Capture> captures;
-    std::deque<PatchCapture> patches;
-    for (const auto& [x, y] : places) {
-      captures.emplace_back(candidates, scales, y, x, x);
-      patches.emplace_back(candidates, left_image.width(), std::max(0, y - patch_radius),
-                           std::min(left_image.height() - 1, y + patch_radius));
-    }
-    if (row) captures.emplace_back(candidates, scales, *row, first_x, last_x);
-    scene.result = matched(left_image, right_image, options, captures, patches);
+    Captures captures = captures_of(places, left_image, range, options);
+    scene.result = matched(left_image, right_image, options, captures);
     scene.left = to_display(left_image);
 
     Story all;
-    for (std::size_t i = 0; i < captures.size(); ++i) {
-      Story story = row ? explain_row(scene, captures[i]) : explain_pixel(scene, captures[i], patches[i]);
+    for (std::size_t i = 0; i < captures.costs.size(); ++i) {
+      Story story =
+          row ? explain_row(scene, captures.costs[i]) : explain_pixel(scene, captures.costs[i], captures.patches[i]);
       all.plots.insert(all.plots.end(), story.plots.begin(), story.plots.end());
       all.text += story.text;
       all.numbers[row ? "rows" : "pixels"].push_back(std::move(story.numbers));
     }
     write(files, Figure{"", std::move(all.plots)}, all.numbers);
     fmt::print("{}", all.text);
+  }
+
+  int first_column() const { return from.value_or(0); }
+  int last_column(const Image& image) const { return to.value_or(image.width() - 1); }
+
+  void check_places(const std::vector<Place>& places, const Image& image) const {
+    for (const Place& place : places) {
+      check_inside("column", place.x, image.width(), "wide");
+      check_inside("row", place.y, image.height(), "high");
+    }
+    if (!row) return;
+    const int first = first_column();
+    const int last = last_column(image);
+    check_inside("--row", *row, image.height(), "high");
+    check_inside("--from", first, image.width(), "wide");
+    check_inside("--to", last, image.width(), "wide");
+    if (first > last) throw Error(fmt::format("--from {} comes after --to {}: swap them", first, last));
+  }
+
+  struct Captures {
+    std::deque<Capture> costs;  // they hold locks, and stay where they are
+    std::deque<PatchCapture> patches;
+  };
+
+  Captures captures_of(const std::vector<Place>& places, const Image& image, Levels range,
+                       const Options& options) const {
+    const int scales = resolve_scales(image, range, options);
+    const Candidates candidates{range, options.range.skip_zero};
+    Captures captures;
+    for (const auto& [x, y] : places) {
+      captures.costs.emplace_back(candidates, scales, y, x, x);
+      captures.patches.emplace_back(candidates, image.width(), std::max(0, y - patch_radius),
+                                    std::min(image.height() - 1, y + patch_radius));
+    }
+    if (row) captures.costs.emplace_back(candidates, scales, *row, first_column(), last_column(image));
+    return captures;
   }
 
   struct Files {
@@ -137,14 +154,13 @@ struct ExplainCommand {
                             scene.truth.width(), scene.truth.height(), image.width(), image.height()));
   }
 
-  Result matched(const Image& left_image, const Image& right_image, const Options& options,
-                 std::deque<Capture>& captures, std::deque<PatchCapture>& patches) const {
+  Result matched(const Image& left_image, const Image& right_image, const Options& options, Captures& captures) const {
     Progress progress(!quiet);
     Hooks hooks;
     hooks.progress = [&](double done) { progress.show(done); };
     hooks.observe = [&](VolumeStage stage, int scale, Levels levels, int y, const float* costs) {
-      for (Capture& capture : captures) capture.take(stage, scale, levels, y, costs);
-      for (PatchCapture& patch : patches) patch.take(stage, scale, levels, y, costs);
+      for (Capture& capture : captures.costs) capture.take(stage, scale, levels, y, costs);
+      for (PatchCapture& patch : captures.patches) patch.take(stage, scale, levels, y, costs);
     };
     return csca::match(left_image, right_image, options, hooks);
   }

@@ -99,6 +99,7 @@ struct Volumes {
 
 std::vector<Volumes> volumes_of(const Scene& scene, const Capture& row) {
   std::vector<Volumes> volumes;
+  volumes.reserve(static_cast<std::size_t>(row.scales()) + 2);
   for (int s = 0; s < row.scales(); ++s) {
     volumes.push_back(
         {VolumeStage::raw, s,
