@@ -19,6 +19,7 @@ Run explain_command(CLI::App& app);
 Run synth_command(CLI::App& app);
 Run compare_command(CLI::App& app);
 Run bench_command(CLI::App& app);
+Run study_command(CLI::App& app);
 Run completion_command(CLI::App& app);
 Run manual_command(CLI::App& app);
 

@@ -27,6 +27,7 @@ constexpr std::array commands = {
     Command{"explain", "draw why a pixel, or a row of them, got its disparity", csca::app::explain_command},
     Command{"synth", "render a pair with exact ground truth", csca::app::synth_command},
     Command{"bench", "time csca's methods, and OpenCV's, on one pair", csca::app::bench_command},
+    Command{"study", "measure all that the paper measures, on every data set found", csca::app::study_command},
     Command{"completion", "print the completion script of a shell", csca::app::completion_command},
     Command{"manual", "print the manual page (roff)", csca::app::manual_command},
 };

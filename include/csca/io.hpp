@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace csca {
@@ -38,6 +39,9 @@ void check_disparity_ending(const std::filesystem::path& file);
 
 /// Writes an 8- or 16-bit grey or colour image as PNG, whole or not at all.
 void write_png(const std::filesystem::path& file, const ImageView& image);
+
+/// The same as bytes, for what embeds pictures.
+std::string png_bytes(const ImageView& image);
 
 /// Writes bytes under a temporary name in the same folder, then renames: a reader never sees half a file.
 /// Devices and pipes are written in place.

@@ -80,6 +80,8 @@ Mask read_mask(const std::filesystem::path& file) {
   }
 }
 
+std::string png_bytes(const ImageView& image) { return io::encode_png(image); }
+
 void write_png(const std::filesystem::path& file, const ImageView& image) {
   std::string bytes;
   try {

@@ -16,12 +16,11 @@ namespace {
 
 using peers::Algorithm;
 
-constexpr std::array<std::pair<const char*, peers::Settings>, 5> opencv_rows = {
-    {{"StereoBM", {Algorithm::bm, 15}},
-     {"StereoSGBM", {Algorithm::sgbm, 3}},
-     {"SGBM HH", {Algorithm::sgbm_hh, 3}},
-     {"SGBM 3WAY", {Algorithm::sgbm_3way, 3}},
-     {"SGBM HH4", {Algorithm::sgbm_hh4, 3}}}};
+constexpr std::array<OpenCvRow, 5> all_opencv_rows = {{{"StereoBM", {Algorithm::bm, 15}},
+                                                       {"StereoSGBM", {Algorithm::sgbm, 3}},
+                                                       {"SGBM HH", {Algorithm::sgbm_hh, 3}},
+                                                       {"SGBM 3WAY", {Algorithm::sgbm_3way, 3}},
+                                                       {"SGBM HH4", {Algorithm::sgbm_hh4, 3}}}};
 
 /// What rows differ in, or what another flag sets.
 constexpr std::array<std::string_view, 9> taken = {"method", "cost",    "level_map", "space_map", "first",
@@ -58,7 +57,8 @@ Matcher row(std::string name, std::vector<Setting> settings, std::initializer_li
 class Csca : public Candidate {
  public:
   Csca(const Options& options, const BenchPair& pair) : options_(options), pair_(pair) {
-    options_.range = {pair.range.first, pair.range.count};
+    options_.range.first = pair.range.first;
+    options_.range.levels = pair.range.count;
   }
   void compute() override {
     result_ = {};
@@ -90,6 +90,10 @@ Image eight_bit(const Image& image) {
 
 }  // namespace
 
+std::span<const OpenCvRow> opencv_rows(const OpenCv& opencv) {
+  return opencv.library == nullptr ? std::span<const OpenCvRow>() : all_opencv_rows;
+}
+
 void BenchMatchers::add_to(CLI::App& app) {
   app.add_option("--methods", methods,
                  "csca's methods, METHOD or METHOD:COST (without, the cost is grd), mixtures too: box,gf:cen,gf+st "
@@ -118,9 +122,7 @@ std::vector<Matcher> BenchMatchers::rows(const OpenCv& opencv) const {
   }
   const std::vector<Setting> common = common_settings(settings, threads);
   std::vector<Matcher> result;
-  if (opencv.library != nullptr) {
-    for (const auto& [name, peer] : opencv_rows) result.push_back({name, {}, peer, {}});
-  }
+  for (const auto& [name, peer] : opencv_rows(opencv)) result.push_back({name, {}, peer, {}});
   for (const std::string& text : methods) {
     const std::size_t colon = text.find(':');
     const std::string method = text.substr(0, colon);

@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,14 @@ struct Matcher {
   std::optional<peers::Settings> peer;   // OpenCV's
   std::optional<std::size_t> plain_row;  // S+X: where X is
 };
+
+struct OpenCvRow {
+  const char* name;
+  peers::Settings settings;
+};
+
+/// OpenCV's matchers as far as the module has them.
+std::span<const OpenCvRow> opencv_rows(const OpenCv& opencv);
 
 /// Which rows `csca bench` has.
 struct BenchMatchers {

@@ -34,15 +34,6 @@ std::size_t memory_status(const std::string& name) {
   return 0;
 }
 
-/// Truth is scored with holes filled from the lower neighbour in the row: csca's maps have none.
-double bad_pixels(Plane<float> disparity, const BenchPair& pair, double threshold) {
-  ValidityMap validity(disparity.width(), disparity.height());
-  RefineOptions options;
-  options.fill = Fill::all;
-  refine({disparity, validity, to_float(pair.left, white_of(pair.left, pair.right)), pair.range}, options);
-  return evaluate(disparity, pair.truth, pair.counted, threshold).bad;
-}
-
 /// What the process of its own tells through a pipe.
 struct Report {
   std::size_t peak_bytes = 0;
@@ -58,7 +49,9 @@ Report run_alone(const Matcher& matcher, const BenchPair& pair, const OpenCv& op
     const std::size_t before = memory_status("VmRSS");
     candidate->compute();
     report.peak_bytes = std::max(memory_status("VmHWM"), before) - before;
-    if (!pair.truth.empty()) report.bad = bad_pixels(candidate->disparity(), pair, threshold);
+    if (!pair.truth.empty()) {
+      report.bad = evaluate(without_holes(candidate->disparity(), pair), pair.truth, pair.counted, threshold).bad;
+    }
   } catch (const std::exception& error) {
     std::strncpy(report.error, error.what(), sizeof report.error - 1);
   }
@@ -72,6 +65,14 @@ const Measurement* find(const std::vector<Measurement>& measurements, std::strin
 }
 
 }  // namespace
+
+Plane<float> without_holes(Plane<float> disparity, const BenchPair& pair) {
+  ValidityMap validity(disparity.width(), disparity.height());
+  RefineOptions options;
+  options.fill = Fill::all;
+  refine({disparity, validity, to_float(pair.left, white_of(pair.left, pair.right)), pair.range}, options);
+  return disparity;
+}
 
 double Measurement::cpu() const { return *std::min_element(cpu_seconds.begin(), cpu_seconds.end()); }
 double Measurement::wall() const { return *std::min_element(wall_seconds.begin(), wall_seconds.end()); }

@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "commands.hpp"
+#include "report/page.hpp"
+#include "simd_flag.hpp"
+#include "study/paper_tables.hpp"
+#include "study/plan.hpp"
+#include "study/report_data.hpp"
+#include "study/run.hpp"
+
+#include <csca/error.hpp>
+#include <csca/io.hpp>
+#include <csca/plot.hpp>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <memory>
+
+namespace csca::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a killed run may have left half written.
+void remove_temporary_files(const fs::path& folder) {
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(".csca-") && name.ends_with(".tmp")) fs::remove(entry.path());
+  }
+}
+
+/// As it was typed, for whoever finds the report.
+std::string command_line() {
+  std::ifstream stream("/proc/self/cmdline");
+  std::string text;
+  for (std::string word; std::getline(stream, word, '\0');) text += text.empty() ? "csca" : " " + word;
+  return text;
+}
+
+struct StudyCommand {
+  std::string what;
+  SceneChoice scenes;
+  StudyChoice choice;
+  StudyRun run_options;
+  std::string refine;
+  std::string on = "middlebury";
+  std::vector<std::string> values;
+  std::vector<std::string> settings;
+  bool no_opencv = false;
+  bool no_report = false;
+
+  void run() {
+    check();
+    const OpenCv opencv = no_opencv ? OpenCv{nullptr, "OpenCV's matchers are left out"} : load_opencv();
+    if (opencv.library != nullptr) opencv.library->set_threads(1);
+
+    StudyOutcome outcome;
+    const bool sweeps_only = what == "lambda" || what == "scales";
+    const bool all = what == "all";
+    if (!sweeps_only) {
+      outcome.groups = find_groups(scenes, all ? study_groups() : std::span(&study_group(what), 1));
+      measure_groups(outcome, opencv);
+    }
+    const StudyGroup& swept = study_group(on);
+    const bool has_swept =
+        sweeps_only || std::any_of(outcome.groups.begin(), outcome.groups.end(),
+                                   [&](const auto& group) { return group.group == &swept && !group.scenes.empty(); });
+    if (has_swept && (all || what == "lambda")) outcome.lambda = measure_sweep(lambda_sweep(), swept, outcome);
+    if (has_swept && (all || what == "scales")) outcome.scales = measure_sweep(scales_sweep(), swept, outcome);
+    write(outcome, opencv);
+  }
+
+  void check() {
+    if (what != "all" && what != "lambda" && what != "scales") study_group(what);
+    if (run_options.jobs < 0)
+      throw Error(fmt::format("jobs is {}: allowed is a whole number from 0", run_options.jobs));
+    scenes.keep_going = run_options.keep_going;
+    for (const std::string& text : settings) {
+      const std::size_t equals = text.find('=');
+      if (equals == std::string::npos) throw Error(fmt::format("set is '{}': give NAME=VALUE", text));
+      std::string name = text.substr(0, equals);
+      std::replace(name.begin(), name.end(), '-', '_');
+      choice.settings.emplace_back(field(name).name, text.substr(equals + 1));
+    }
+    std::error_code failed;
+    fs::create_directories(run_options.out, failed);
+    check_writable(run_options.out / "tables.md");
+    remove_temporary_files(run_options.out);
+  }
+
+  void measure_groups(StudyOutcome& outcome, const OpenCv& opencv) const {
+    std::vector<StudyJob> jobs;
+    for (GroupOutcome& group : outcome.groups) {
+      group.rows = study_rows(*group.group, choice, opencv);
+      const std::vector<StudyJob> more = group_jobs(group, refine);
+      jobs.insert(jobs.end(), more.begin(), more.end());
+    }
+    const std::vector<std::string> failures = run_jobs(run_options, jobs, opencv);
+    for (GroupOutcome& group : outcome.groups) {
+      for (const StudyJob& job : jobs) {
+        if (job.group == group.group) group.add(run_options.out, job);
+      }
+      for (const std::string& failure : failures) {
+        const auto told = [&](std::string_view dataset) { return failure.starts_with(dataset); };
+        if (std::any_of(group.group->datasets.begin(), group.group->datasets.end(), told))
+          group.missing.push_back(failure);
+      }
+      for (StudyTable& table : study_tables(group)) outcome.tables.push_back(std::move(table));
+    }
+  }
+
+  std::vector<SweepCurve> measure_sweep(Sweep sweep, const StudyGroup& swept, StudyOutcome& outcome) const {
+    if (!values.empty()) sweep.values = values;
+    std::vector<GroupOutcome> found = find_groups(scenes, std::span(&swept, 1));
+    GroupOutcome& group = found.front();
+    group.rows = study_rows(swept, choice, {});
+    const std::vector<StudyJob> jobs = sweep_jobs(sweep, group);
+    run_jobs(run_options, jobs, {});
+    for (const StudyJob& job : jobs) group.add(run_options.out, job);
+    std::vector<SweepCurve> curves = sweep_curves(sweep, group);
+    outcome.tables.push_back(sweep_table(sweep, curves, group.scenes.size()));
+    write_file(run_options.out / (sweep.name + ".csv"), sweep_csv(sweep, curves));
+    const Figure figure = sweep_figure(sweep, curves);
+    write_file(run_options.out / (sweep.name + ".svg"), figure_svg(figure));
+    write_png(run_options.out / (sweep.name + ".png"), figure_image(figure));
+    return curves;
+  }
+
+  void write(const StudyOutcome& outcome, const OpenCv& opencv) const {
+    const fs::path& out = run_options.out;
+    std::string text;
+    for (const StudyTable& table : outcome.tables) text += markdown(table) + "\n";
+    std::string csv = "dataset,scene,method,variant,rules,region,figure,value\n";
+    for (const GroupOutcome& group : outcome.groups) {
+      csv += group.csv();
+      if (!group.missing.empty()) text += fmt::format("Left out of {}:\n\n", group.group->title);
+      for (const std::string& sentence : group.missing) text += fmt::format("- {}\n", sentence);
+    }
+    if (opencv.library == nullptr) text += opencv.absence + ".\n";
+    if (!outcome.groups.empty()) write_file(out / "scores.csv", csv);
+    write_file(out / "tables.md", text);
+    fmt::print("{}", text);
+    if (no_report) return;
+    if (!has_report_page()) {
+      fmt::print(stderr,
+                 "csca: no report.html: this csca was built without the report page; install nodejs and npm and build "
+                 "again\n");
+      return;
+    }
+    write_file(out / "report.html", report_page(report_data(outcome, out, command_line())));
+  }
+};
+
+}  // namespace
+
+Run study_command(CLI::App& app) {
+  auto command = std::make_shared<StudyCommand>();
+  app.footer(
+      "Matches every pair found under --data by each method, plain (X) and across scales (S+X), and by OpenCV's "
+      "matchers where they are\n"
+      "built in, and scores the maps by the benchmark's own rules. A study that was stopped, however, goes on where it "
+      "was: "
+      "what is in --out\n"
+      "already is not matched again. docs/datasets.md tells how data sets are laid out, docs/study.md what is "
+      "written.\n"
+      "\n"
+      "  middlebury, kitti, tsukuba   the paper's Tables 1 to 3, with the paper's figures beside ours\n"
+      "  middlebury2014, sizes, eth3d, scene_flow, satellite, pairs\n"
+      "                               other benchmarks, and pairs of one's own\n"
+      "  all                          all of these that are found, lambda and scales\n"
+      "  lambda, scales               error against the regularisation, error and time against the number of scales\n"
+      "\n"
+      "Examples:\n"
+      "  csca study all --data DIR --out study\n"
+      "  csca study middlebury --data DIR --preset paper --out paper\n"
+      "  csca study kitti --data DIR --methods gf,gf+nl --refine wm,median --levels 128 --keep-going\n"
+      "  csca study lambda --data DIR --methods box --values 0,0.3,1,3");
+  app.add_option("WHAT", command->what, "what to study: see below")->required();
+  app.add_option("--data", command->scenes.data, "folder that holds data sets")->type_name("DIR")->required();
+  app.add_option("--out", command->run_options.out, "folder for scores, maps, tables and the report")
+      ->type_name("DIR")
+      ->default_val("study");
+  app.add_option("--methods", command->choice.methods,
+                 "aggregations, mixtures too: box,gf,gf+st (default: the paper's)")
+      ->type_name("LIST")
+      ->delimiter(',');
+  app.add_option("--preset", command->choice.preset, "settings of 'csca match': paper for the authors' (default: ours)")
+      ->type_name("NAME");
+  app.add_option("--set", command->settings,
+                 "any other option of 'csca match', such as --set gf_radius=7; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->take_all();
+  app.add_option("--refine", command->refine,
+                 "also refine every map by these steps, such as wm,median; none for no map at all (default: nl, where "
+                 "the paper does)")
+      ->type_name("STEPS");
+  app.add_option("--levels", command->scenes.levels, "disparities searched (default: the benchmark's)")->type_name("N");
+  app.add_option("--scenes", command->scenes.names, "only pairs of these names")->type_name("LIST")->delimiter(',');
+  app.add_option("--on", command->on, "group that lambda and scales are studied on")
+      ->type_name("NAME")
+      ->capture_default_str();
+  app.add_option("--values", command->values, "values of lambda, or numbers of scales")
+      ->type_name("LIST")
+      ->delimiter(',');
+  app.add_option("--jobs", command->run_options.jobs, "pairs matched at a time, 0 for one a core")
+      ->type_name("N")
+      ->capture_default_str();
+  app.add_flag("--keep-going", command->run_options.keep_going,
+               "leave out what cannot be read or matched, and name it");
+  app.add_flag("--no-opencv", command->no_opencv, "leave out OpenCV's matchers");
+  app.add_flag("--no-report", command->no_report, "no report.html");
+  app.add_flag("-q,--quiet", command->run_options.quiet, "no progress bar");
+  add_simd_flag(app);
+  return [command] { command->run(); };
+}
+
+}  // namespace csca::app
