@@ -75,14 +75,14 @@ void check_map(const py::array& array, const std::string& name) {
   if (array.size() == 0) throw Error(fmt::format("{} has no pixels: its shape is {}", name, shape_of(array)));
 }
 
-/// Hands `owner` to numpy, which deletes it with the last array that shows its values.
+/// Hands `values` to numpy, which deletes it with the last array that shows its values.
 template <class Owner>
-py::array owned(Owner&& values, const py::dtype& type, const std::vector<py::ssize_t>& shape,
+py::array owned(Owner values, const py::dtype& type, const std::vector<py::ssize_t>& shape,
                 const std::vector<py::ssize_t>& strides, const void* (*data)(const Owner&)) {
   auto kept = std::make_unique<Owner>(std::move(values));
   const void* at = data(*kept);
   const py::capsule capsule(kept.get(), [](void* pointer) { delete static_cast<Owner*>(pointer); });
-  kept.release();
+  static_cast<void>(kept.release());  // the capsule has it
   return {type, shape, strides, at, capsule};
 }
 

@@ -43,19 +43,19 @@ class SharedObject {
 
 /// An image of uint8, uint16 or float32, (y, x) or (y, x, channel), pixels packed, rows anywhere. Not copied: `array`
 /// has to outlive the view. `name` is what sentences call it.
-ImageView image_view(const py::object& array, const std::string& name);
+ImageView image_view(const py::object& object, const std::string& name);
 
 /// A copy of a map of float32 (y, x).
-Plane<float> plane_of(const py::object& array, const std::string& name);
+Plane<float> plane_of(const py::object& object, const std::string& name);
 
 /// A copy of a uint8 or bool map (y, x), true as `yes`. None is an empty one.
-Mask mask_of(const py::object& array, const std::string& name, std::uint8_t yes);
+Mask mask_of(const py::object& object, const std::string& name, std::uint8_t yes);
 
 /// Costs (y, x, level) of float32 where numpy has them, in any order in memory.
 class VolumeView {
  public:
   /// Throws Error when the array is no such volume; takes a reference to it.
-  VolumeView(const py::object& array, std::string name);
+  VolumeView(const py::object& object, std::string name);
 
   int width() const { return width_; }
   int height() const { return height_; }

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 
 namespace csca::python {
 namespace {
@@ -29,10 +30,17 @@ py::object map_or_none(Plane<float> plane) {
 }
 
 py::dict to_dict(const Timings& seconds) {
-  using namespace pybind11::literals;
-  return py::dict("pyramid"_a = seconds.pyramid, "cost"_a = seconds.cost, "aggregate"_a = seconds.aggregate,
-                  "combine"_a = seconds.combine, "select"_a = seconds.select, "refine"_a = seconds.refine,
-                  "total"_a = seconds.total);
+  py::dict result;
+  for (const auto& [name, step] : {std::pair{"pyramid", &Timings::pyramid},
+                                   {"cost", &Timings::cost},
+                                   {"aggregate", &Timings::aggregate},
+                                   {"combine", &Timings::combine},
+                                   {"select", &Timings::select},
+                                   {"refine", &Timings::refine},
+                                   {"total", &Timings::total}}) {
+    result[name] = seconds.*step;
+  }
+  return result;
 }
 
 py::object to_python(Result result) {

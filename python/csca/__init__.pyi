@@ -57,8 +57,8 @@ class Pair(NamedTuple):
     right_visible: npt.NDArray[np.uint8]
 
 def match(
-    left: Image,
-    right: Image,
+    left_image: Image,
+    right_image: Image,
     /,
     *,
     first: Optional[int] = ...,
@@ -196,8 +196,8 @@ def pyramid(
     preset: Optional[str] = ...,
 ) -> List[Map]: ...
 def cost_volume(
-    left: Image,
-    right: Image,
+    left_image: Image,
+    right_image: Image,
     /,
     *,
     first: Optional[int] = ...,

@@ -60,7 +60,7 @@ def test_mistakes_leave_no_file(tmp_path):
             (lambda: csca.write(tmp_path / "new.pfm", MAP.astype(float)), "array is float64"),
             (lambda: csca.write(tmp_path / "new.pfm", np.zeros((2, 2, 3), np.float32)), "array has shape (2, 2, 3)"),
             (lambda: csca.write(tmp_path / "new.png", np.zeros((4, 4), np.uint8)[:, ::2]), "strides"),
-            (lambda: csca.write(tmp_path / "no" / "new.pfm", MAP), "no")):
+            (lambda: csca.write(tmp_path / "no" / "new.pfm", MAP), "no/new.pfm")):
         with pytest.raises(csca.Error) as error:
             work()
         assert words in str(error.value)
