@@ -54,6 +54,9 @@ void set_from_meta(Scene& scene, const nlohmann::json& meta) {
   if (smallest && largest && *largest >= *smallest) {
     scene.first = static_cast<int>(std::floor(*smallest));
     scene.levels = static_cast<int>(std::ceil(*largest)) - scene.first + 1;
+  } else if (const std::optional<double> levels = number("levels")) {  // as `csca synth` writes it
+    scene.first = static_cast<int>(number("first").value_or(0));
+    scene.levels = static_cast<int>(*levels);
   } else {
     scene.levels = static_cast<int>(number("num_disparities").value_or(0));
   }

@@ -202,6 +202,21 @@ TEST_F(Study, ScalesHaveErrorAndTime) {
   EXPECT_NE(contents(folder / "out/scales.csv").find("\nS+BOX,3,"), std::string::npos);
 }
 
+TEST_F(Study, WritesWhatAServerTakes) {
+  fs::create_directories(folder / "data/middlebury_2014");
+  ASSERT_EQ(folder.csca("synth data/middlebury_2014/Pipes_Q --width 96 --height 64 --levels 14").exit_code, 0);
+  const std::string command =
+      "study middlebury2014 --data data --methods box --no-opencv --no-report --out out --submission ";
+  const Outcome run = folder.csca(command + "s+box");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(contents(folder / "out/submission/middlebury_2014/trainingQ/Pipes/disp0csca.pfm"),
+            contents(folder / "out/maps/middlebury_2014/Pipes_Q/s+box.pfm"));
+  EXPECT_TRUE(fs::exists(folder / "out/submission/middlebury_2014/trainingQ/Pipes/timecsca.txt"));
+  const Outcome wrong = folder.csca(command + "s+gf");
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_NE(wrong.err.find("the methods of this study are box, s+box"), std::string::npos) << wrong.err;
+}
+
 TEST_F(Study, MistakesGetASentence) {
   for (const auto& [arguments, sentence] :
        {std::pair<std::string, std::string>{"study midlebury --data data", "did you mean 'middlebury'?"},

@@ -16,6 +16,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <memory>
 
@@ -30,6 +31,11 @@ void remove_temporary_files(const fs::path& folder) {
     const std::string name = entry.path().filename().string();
     if (name.starts_with(".csca-") && name.ends_with(".tmp")) fs::remove(entry.path());
   }
+}
+
+bool has_server(const Scene& scene) {
+  constexpr std::array<std::string_view, 4> known = {"middlebury_2014", "kitti2012", "kitti2015", "eth3d"};
+  return std::find(known.begin(), known.end(), scene.dataset) != known.end();
 }
 
 /// As it was typed, for whoever finds the report.
@@ -49,6 +55,7 @@ struct StudyCommand {
   std::string on = "middlebury";
   std::vector<std::string> values;
   std::vector<std::string> settings;
+  std::string submission;
   bool no_opencv = false;
   bool no_report = false;
 
@@ -95,6 +102,7 @@ struct StudyCommand {
     std::vector<StudyJob> jobs;
     for (GroupOutcome& group : outcome.groups) {
       group.rows = study_rows(*group.group, choice, opencv);
+      if (!submission.empty()) submitted_row(group);
       const std::vector<StudyJob> more = group_jobs(group, refine);
       jobs.insert(jobs.end(), more.begin(), more.end());
     }
@@ -129,6 +137,28 @@ struct StudyCommand {
     return curves;
   }
 
+  const StudyRow& submitted_row(const GroupOutcome& group) const {
+    std::vector<std::string> ids;
+    for (const StudyRow& row : group.rows) {
+      if (row.id == submission) return row;
+      ids.push_back(row.id);
+    }
+    throw Error(fmt::format("submission is '{}': the methods of this study are {}", submission, fmt::join(ids, ", ")));
+  }
+
+  /// Of data sets that have a server; the others' maps stay where they are.
+  void write_submissions(const StudyOutcome& outcome) const {
+    for (const GroupOutcome& group : outcome.groups) {
+      const StudyRow& row = submitted_row(group);
+      for (const Scene& scene : group.scenes) {
+        const fs::path map = files_of(run_options.out, {group.group, scene, row}).map;
+        if (!has_server(scene) || !fs::exists(map)) continue;
+        write_submission(run_options.out / "submission" / scene.dataset, scene, read_disparity(map), "csca",
+                         group.seconds(scene, row).value_or(0));
+      }
+    }
+  }
+
   void write(const StudyOutcome& outcome, const OpenCv& opencv) const {
     const fs::path& out = run_options.out;
     std::string text;
@@ -136,12 +166,14 @@ struct StudyCommand {
     std::string csv = "dataset,scene,method,variant,rules,region,figure,value\n";
     for (const GroupOutcome& group : outcome.groups) {
       csv += group.csv();
+      text += markdown(scenes_table(group)) + "\n";
       if (!group.missing.empty()) text += fmt::format("Left out of {}:\n\n", group.group->title);
       for (const std::string& sentence : group.missing) text += fmt::format("- {}\n", sentence);
     }
     if (opencv.library == nullptr) text += opencv.absence + ".\n";
     if (!outcome.groups.empty()) write_file(out / "scores.csv", csv);
     write_file(out / "tables.md", text);
+    if (!submission.empty()) write_submissions(outcome);
     fmt::print("{}", text);
     if (no_report) return;
     if (!has_report_page()) {
@@ -210,6 +242,9 @@ Run study_command(CLI::App& app) {
       ->capture_default_str();
   app.add_flag("--keep-going", command->run_options.keep_going,
                "leave out what cannot be read or matched, and name it");
+  app.add_option("--submission", command->submission,
+                 "also write this method's maps, such as s+gf, as the benchmarks' servers take them")
+      ->type_name("METHOD");
   app.add_flag("--no-opencv", command->no_opencv, "leave out OpenCV's matchers");
   app.add_flag("--no-report", command->no_report, "no report.html");
   app.add_flag("-q,--quiet", command->run_options.quiet, "no progress bar");

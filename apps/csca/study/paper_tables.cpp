@@ -196,23 +196,6 @@ StudyTable benchmark_table(const GroupOutcome& outcome) {
   return figures_table(std::string(outcome.group->title), outcome, every_scene, figures);
 }
 
-StudyTable scenes_table(const GroupOutcome& outcome) {
-  const Measure bad = ranked_figure(outcome.group->rules);
-  StudyTable table{
-      fmt::format("{}, every pair: bad-{} %", outcome.group->title, rules(bad.rules).thresholds[bad.threshold]),
-      "",
-      {{"pair"}},
-      {}};
-  for (const StudyRow& row : outcome.rows) table.columns.push_back({row.title});
-  for (const Scene* scene : outcome.measured(bad, every_scene)) {
-    StudyTable::Row& line = table.rows.emplace_back(StudyTable::Row{scene->name, {}});
-    for (const StudyRow& row : outcome.rows) line.values.push_back(outcome.value(*scene, row, bad));
-  }
-  StudyTable::Row& mean = table.rows.emplace_back(StudyTable::Row{"mean", {}});
-  for (const StudyRow& row : outcome.rows) mean.values.push_back(outcome.mean(row, bad, every_scene));
-  return table;
-}
-
 }  // namespace
 
 std::vector<StudyTable> study_tables(const GroupOutcome& outcome) {
@@ -236,8 +219,24 @@ std::vector<StudyTable> study_tables(const GroupOutcome& outcome) {
   } else {
     tables.push_back(benchmark_table(outcome));
   }
-  tables.push_back(scenes_table(outcome));
   return tables;
+}
+
+StudyTable scenes_table(const GroupOutcome& outcome) {
+  const Measure bad = ranked_figure(outcome.group->rules);
+  StudyTable table{
+      fmt::format("{}, every pair: bad-{} %", outcome.group->title, rules(bad.rules).thresholds[bad.threshold]),
+      "",
+      {{"pair"}},
+      {}};
+  for (const StudyRow& row : outcome.rows) table.columns.push_back({row.title});
+  for (const Scene* scene : outcome.measured(bad, every_scene)) {
+    StudyTable::Row& line = table.rows.emplace_back(StudyTable::Row{scene->name, {}});
+    for (const StudyRow& row : outcome.rows) line.values.push_back(outcome.value(*scene, row, bad));
+  }
+  StudyTable::Row& mean = table.rows.emplace_back(StudyTable::Row{"mean", {}});
+  for (const StudyRow& row : outcome.rows) mean.values.push_back(outcome.mean(row, bad, every_scene));
+  return table;
 }
 
 }  // namespace csca::app
