@@ -216,7 +216,7 @@ Run study_command(CLI::App& app) {
       ->type_name("DIR")
       ->default_val("study");
   app.add_option("--methods", command->choice.methods,
-                 "aggregations, mixtures too: box,gf,gf+st (default: the paper's)")
+                 "aggregations, mixtures too: box,gf,gf+st (default: the paper's, and gf+st)")
       ->type_name("LIST")
       ->delimiter(',');
   app.add_option("--preset", command->choice.preset, "settings of 'csca match': paper for the authors' (default: ours)")

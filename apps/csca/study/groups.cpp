@@ -25,7 +25,6 @@ constexpr std::array<std::string_view, 4> not_in_m27 = {"Midd1", "Midd2", "Monop
 std::span<const StudyGroup> study_groups() {
   static const std::vector<std::string> all = {"box", "nl", "st", "bf", "gf"};
   static const std::vector<std::string> without_bf = {"box", "nl", "st", "gf"};
-  static const std::vector<std::string> newer = {"box", "nl", "st", "gf", "gf+st"};
   static const std::vector<StudyGroup> table = {
       {"middlebury",
        "Middlebury v2, 2005 and 2006",
@@ -66,7 +65,7 @@ std::span<const StudyGroup> study_groups() {
        "middlebury_v3",
        "nonocc",
        "all",
-       newer,
+       without_bf,
        "",
        {},
        0,
@@ -78,15 +77,25 @@ std::span<const StudyGroup> study_groups() {
        "middlebury_v2",
        "nonocc",
        "all",
-       newer,
+       without_bf,
        "",
        {},
        0,
        ""},
-      {"eth3d", "ETH3D two-view", {"eth3d"}, "eth3d", "nonocc", "all", newer, "", {}, 0, ""},
-      {"scene_flow", "Scene Flow", {"scene_flow", "other"}, "middlebury_v3", "nonocc", "all", newer, "", {}, 0, ""},
-      {"satellite", "Satellite", {"satellite"}, "kitti2012", "nonocc", "all", newer, "", {}, 0, ""},
-      {"pairs", "Pairs of one's own", {"pairs"}, "middlebury_v3", "mask", "all", newer, "", {}, 0, ""},
+      {"eth3d", "ETH3D two-view", {"eth3d"}, "eth3d", "nonocc", "all", without_bf, "", {}, 0, ""},
+      {"scene_flow",
+       "Scene Flow",
+       {"scene_flow", "other"},
+       "middlebury_v3",
+       "nonocc",
+       "all",
+       without_bf,
+       "",
+       {},
+       0,
+       ""},
+      {"satellite", "Satellite", {"satellite"}, "kitti2012", "nonocc", "all", without_bf, "", {}, 0, ""},
+      {"pairs", "Pairs of one's own", {"pairs"}, "middlebury_v3", "mask", "all", without_bf, "", {}, 0, ""},
   };
   return table;
 }

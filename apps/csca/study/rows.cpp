@@ -64,7 +64,9 @@ std::vector<StudyRow> study_rows(const StudyGroup& group, const StudyChoice& cho
   const std::string preset = choice.preset.empty() ? std::string(group.preset) : choice.preset;
   const std::vector<Setting> common = group_settings(group, choice);
   std::vector<StudyRow> rows;
-  for (const std::string& method : choice.methods.empty() ? group.methods : choice.methods) {
+  std::vector<std::string> methods = choice.methods.empty() ? group.methods : choice.methods;
+  if (choice.methods.empty() && !choice.paper()) methods.emplace_back("gf+st");  // our best, which the paper has not
+  for (const std::string& method : methods) {
     rows.push_back(row(upper(method), "", preset, common, {{"method", method}, {"scales", "1"}}));
     const std::string plain = rows.back().id;
     rows.push_back(row(fmt::format("S+{}", upper(method)), plain, preset, common, {{"method", method}}));

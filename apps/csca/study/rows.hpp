@@ -27,7 +27,7 @@ struct StudyRow {
 /// What the user may change of a group's settings.
 struct StudyChoice {
   std::string preset;                ///< empty: the group's own
-  std::vector<std::string> methods;  ///< empty: the paper's
+  std::vector<std::string> methods;  ///< empty: the paper's, and our own
   std::vector<Setting> settings;
   bool paper() const { return preset == "paper"; }
 };
