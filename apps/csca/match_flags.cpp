@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <fstream>
 
 namespace csca::app {
@@ -57,6 +58,14 @@ void MatchFlags::add_to(CLI::App& app) {
     }
     option->group(std::string(field.group));
   }
+}
+
+Setting setting_from(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) throw Error(fmt::format("set is '{}': give NAME=VALUE", text));
+  std::string name = text.substr(0, equals);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return {std::string(field(name).name), text.substr(equals + 1)};
 }
 
 Config read_config(const std::string& file) {

@@ -28,6 +28,9 @@ class MatchFlags {
   std::deque<std::optional<std::string>> values_;  // one a field, in the order of the table; a deque keeps addresses
 };
 
+/// What --set NAME=VALUE says; the name may have dashes. Throws Error for another form or a name that is no option's.
+Setting setting_from(const std::string& text);
+
 /// The settings of a JSON configuration file, its "preset" apart. Throws Error for anything that is not an option.
 struct Config {
   std::string preset;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/matchers.hpp"
 
+#include "match_flags.hpp"
+
 #include <csca/error.hpp>
 #include <csca/picture.hpp>
 
@@ -30,18 +32,14 @@ constexpr std::array<std::string_view, 9> taken = {"method", "cost",    "level_m
 std::vector<Setting> common_settings(const std::vector<std::string>& asked, int threads) {
   std::vector<Setting> settings = {{"gf_radius", "9"}, {"scales", "5"}, {"subpixel", "none"}};
   for (const std::string& text : asked) {
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos) throw Error(fmt::format("set is '{}': give NAME=VALUE", text));
-    std::string name = text.substr(0, equals);
-    std::replace(name.begin(), name.end(), '-', '_');
-    const Field& known = field(name);
-    if (std::find(taken.begin(), taken.end(), known.name) != taken.end()) {
+    const Setting setting = setting_from(text);
+    if (std::find(taken.begin(), taken.end(), setting.first) != taken.end()) {
       throw Error(
           fmt::format("--set cannot change {}: all rows match whole levels of the left view, and flags of "
                       "their own choose the rest; see 'csca bench --help'",
-                      name));
+                      setting.first));
     }
-    settings.emplace_back(name, text.substr(equals + 1));
+    settings.push_back(setting);
   }
   settings.emplace_back("threads", fmt::format("{}", threads));
   return settings;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.hpp"
+#include "match_flags.hpp"
 #include "report/page.hpp"
 #include "simd_flag.hpp"
 #include "study/paper_tables.hpp"
@@ -85,13 +86,7 @@ struct StudyCommand {
     if (run_options.jobs < 0)
       throw Error(fmt::format("jobs is {}: allowed is a whole number from 0", run_options.jobs));
     scenes.keep_going = run_options.keep_going;
-    for (const std::string& text : settings) {
-      const std::size_t equals = text.find('=');
-      if (equals == std::string::npos) throw Error(fmt::format("set is '{}': give NAME=VALUE", text));
-      std::string name = text.substr(0, equals);
-      std::replace(name.begin(), name.end(), '-', '_');
-      choice.settings.emplace_back(field(name).name, text.substr(equals + 1));
-    }
+    for (const std::string& text : settings) choice.settings.push_back(setting_from(text));
     std::error_code failed;
     fs::create_directories(run_options.out, failed);
     check_writable(run_options.out / "tables.md");
