@@ -1,14 +1,26 @@
 # SPDX-FileCopyrightText: The csca authors
 # SPDX-License-Identifier: Apache-2.0
 
-# The target csca_opencv where OpenCV's matchers are. Debian's per-module packages bring no OpenCVConfig.cmake: look for the parts.
+# csca::opencv_modules where OpenCV's matchers are, csca::opencv_ximgproc where its filters for disparity maps are too. Not
+# find_package(OpenCV): Debian's packages for single modules bring no OpenCVConfig.cmake. Installed beside csca's own
+# package file, which includes it.
 find_path(CSCA_OPENCV_INCLUDE opencv2/calib3d.hpp PATH_SUFFIXES opencv4)
-find_library(CSCA_OPENCV_CORE opencv_core)
-find_library(CSCA_OPENCV_IMGPROC opencv_imgproc)
-find_library(CSCA_OPENCV_CALIB3D opencv_calib3d)
-mark_as_advanced(CSCA_OPENCV_INCLUDE CSCA_OPENCV_CORE CSCA_OPENCV_IMGPROC CSCA_OPENCV_CALIB3D)
-if(CSCA_OPENCV_INCLUDE AND CSCA_OPENCV_CORE AND CSCA_OPENCV_IMGPROC AND CSCA_OPENCV_CALIB3D)
-  add_library(csca_opencv INTERFACE)
-  target_include_directories(csca_opencv SYSTEM INTERFACE ${CSCA_OPENCV_INCLUDE})
-  target_link_libraries(csca_opencv INTERFACE ${CSCA_OPENCV_CALIB3D} ${CSCA_OPENCV_IMGPROC} ${CSCA_OPENCV_CORE})
+set(csca_opencv_libraries)
+foreach(module calib3d imgproc core)
+  find_library(CSCA_OPENCV_${module} opencv_${module})
+  mark_as_advanced(CSCA_OPENCV_${module})
+  list(APPEND csca_opencv_libraries ${CSCA_OPENCV_${module}})
+endforeach()
+find_path(CSCA_OPENCV_XIMGPROC_INCLUDE opencv2/ximgproc/disparity_filter.hpp PATH_SUFFIXES opencv4)
+find_library(CSCA_OPENCV_ximgproc opencv_ximgproc)
+mark_as_advanced(CSCA_OPENCV_INCLUDE CSCA_OPENCV_XIMGPROC_INCLUDE CSCA_OPENCV_ximgproc)
+
+if(CSCA_OPENCV_INCLUDE AND NOT csca_opencv_libraries MATCHES NOTFOUND AND NOT TARGET csca::opencv_modules)
+  add_library(csca::opencv_modules INTERFACE IMPORTED GLOBAL)
+  target_include_directories(csca::opencv_modules INTERFACE ${CSCA_OPENCV_INCLUDE})
+  target_link_libraries(csca::opencv_modules INTERFACE ${csca_opencv_libraries})
+  if(CSCA_OPENCV_XIMGPROC_INCLUDE AND CSCA_OPENCV_ximgproc)
+    add_library(csca::opencv_ximgproc INTERFACE IMPORTED GLOBAL)
+    target_link_libraries(csca::opencv_ximgproc INTERFACE ${CSCA_OPENCV_ximgproc} csca::opencv_modules)
+  endif()
 endif()

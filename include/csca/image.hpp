@@ -23,6 +23,7 @@ struct ImageView {
   int channels = 1;  ///< 1 grey, 2 grey + alpha, 3 RGB, 4 RGB + alpha; alpha is ignored by the matcher
   Sample sample = Sample::u8;
   std::ptrdiff_t row_bytes = 0;
+  bool bgr = false;  ///< colours lie as blue, green, red, as OpenCV has them
 };
 
 /// An image that owns its pixels: interleaved channels, packed rows.

@@ -65,6 +65,7 @@ FloatImage planes_of_bytes(const ImageView& image, double white, int threads) {
     for (int y = b * band; y < std::min((b + 1) * band, image.height); ++y) {
       std::array<float*, 3> out{};
       for (std::size_t c = 0; c < result.channels.size(); ++c) out[c] = result.channels[c].row(y);
+      if (image.bgr && out[2] != nullptr) std::swap(out[0], out[2]);
       split_bytes(row_of<std::uint8_t>(image, y), image.width, image.channels, static_cast<float>(1 / white), out);
     }
   });
@@ -134,6 +135,7 @@ FloatImage to_float(const ImageView& image, double white, bool grey, int threads
           value[c] = static_cast<float>(row[x * image.channels + c]) * scale;
           finite = finite && std::isfinite(value[c]);
         }
+        if (image.bgr && colours == 3) std::swap(value[0], value[2]);
         if (!finite) {
           value = {};
           known(x, y) = 0;

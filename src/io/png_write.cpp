@@ -67,6 +67,7 @@ std::string encode_png(const ImageView& image) {
                  deep ? 16 : 8, kind, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_write_info(png, info);
     if (deep && std::endian::native == std::endian::little) png_set_swap(png);
+    if (image.bgr) png_set_bgr(png);
     for (const png_const_bytep* row = rows.data(); row != rows.data() + rows.size(); ++row) png_write_row(png, *row);
     png_write_end(png, info);
   });

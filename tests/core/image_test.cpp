@@ -56,6 +56,27 @@ TEST(ToFloat, ReducesColourToLumaOnDemand) {
   EXPECT_EQ(to_float(image_of<std::uint8_t>(1, 1, 1, Sample::u8, {51}), 255, true).channels.size(), 1U);
 }
 
+TEST(ToFloat, PutsBlueGreenRedInOrder) {
+  const std::vector<float> rgb = {51, 102, 204, 0, 255, 153};
+  const std::vector<float> bgr = {204, 102, 51, 153, 255, 0};
+  for (const Sample sample : {Sample::u8, Sample::f32}) {
+    const auto image = [&](const std::vector<float>& values) {
+      if (sample == Sample::f32) return image_of<float>(2, 1, 3, sample, values);
+      return image_of<std::uint8_t>(2, 1, 3, sample, {values.begin(), values.end()});
+    };
+    const Image blue_first = image(bgr);
+    ImageView view = blue_first;
+    view.bgr = true;
+    EXPECT_EQ(to_float(view, 255).channels, to_float(image(rgb), 255).channels);
+    EXPECT_EQ(to_float(view, 255, true).channels, to_float(image(rgb), 255, true).channels);
+    EXPECT_NE(to_float(blue_first, 255).channels, to_float(image(rgb), 255).channels);
+  }
+  const Image grey = image_of<float>(2, 1, 1, Sample::f32, {3, 4});
+  ImageView view = grey;
+  view.bgr = true;
+  EXPECT_EQ(to_float(view, 1).channels, to_float(grey, 1).channels);
+}
+
 TEST(ToFloat, PixelsThatAreNotFiniteBecomeUnknownAndZero) {
   const Image image = image_of<float>(4, 1, 3, Sample::f32, {1, 1, 1, 1, nan, 1, infinity, 1, 1, 1, 1, -infinity});
   const FloatImage result = to_float(image, 1);

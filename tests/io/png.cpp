@@ -122,6 +122,13 @@ TEST_F(Png, WritesViewsWithGapsAndUpsideDown) {
             (std::vector<std::uint8_t>{5, 6, 3, 4, 1, 2}));
 }
 
+TEST_F(Png, WritesBlueGreenRedAsRedGreenBlue) {
+  const std::vector<std::uint8_t> bytes{1, 2, 3, 4, 5, 6};
+  csca::write_png(folder / "a.png", {bytes.data(), 2, 1, 3, Sample::u8, 6, true});
+  EXPECT_EQ(samples_of<std::uint8_t>(csca::read_image(folder / "a.png")),
+            (std::vector<std::uint8_t>{3, 2, 1, 6, 5, 4}));
+}
+
 TEST_F(Png, RefusesToWriteFloats) {
   const Image image(2, 2, 1, Sample::f32);
   EXPECT_IN("float", error_of([&] { csca::write_png(folder / "a.png", image); }));
