@@ -17,6 +17,7 @@
 #include "validity.hpp"
 
 #include <mutex>
+#include <numeric>
 
 namespace csca {
 namespace {
@@ -96,15 +97,14 @@ struct Selection {
 
 /// Steps 2 to 4 slab by slab, and winner-take-all over all of them.
 Selection select_view(const View& view, const Plan& plan, const Options& options, const VolumeObserver& observe,
-                      const std::function<void()>& group_done, Stopwatch& time) {
+                      const std::function<void()>& slab_done, Stopwatch& time) {
   const int width = view.lefts.front().width();
   const int height = view.lefts.front().height();
   const SelectOptions& select = options.select;
   const auto for_all_groups = [&](const VolumeObserver& observer, const SlabSink& sink) {
-    parallel_for(plan.in_flight, static_cast<int>(plan.groups.size()), [&](int i) {
-      run_group(view.scales, options.scale, plan.groups[i], plan.slab, observer, time, sink);
-      group_done();
-    });
+    for (const Plan::Group& group : plan.groups) {
+      run_group(view.scales, options.scale, group, plan, observer, time, sink);
+    }
   };
 
   Winner winner(width, height,
@@ -114,6 +114,7 @@ Selection select_view(const View& view, const Plan& plan, const Options& options
   const bool diagonal = select.right == RightView::diagonal;
   DiagonalWinner right(diagonal ? width : 0, diagonal ? height : 0);
   SlabSink sink;
+  sink.done = slab_done;
   sink.costs = [&](int y, const Plan::Slab& slab, const float* row) {
     winner.take(y, slab.compete, slab.computed, row);
     if (diagonal) right.take(y, slab.compete, slab.computed, row);
@@ -137,7 +138,8 @@ Selection select_view(const View& view, const Plan& plan, const Options& options
     Ambiguity ambiguity(winner.lowest_cost(), competing);
     for_all_groups({}, {.costs = [&](int y, const Plan::Slab& slab,
                                      const float* row) { ambiguity.take(y, slab.compete, slab.computed, row); },
-                        .whole = {}});
+                        .whole = {},
+                        .done = slab_done});
     selection.confidence = ambiguity.confidence();
   }
   return selection;
@@ -150,24 +152,24 @@ bool has_first_pass(const Options& options, const Hooks& hooks) {
 
 /// The aggregation of one view, after its first pass where it needs one.
 AggregationFactory aggregation_for(const FloatImage& left, const FloatImage& right, const Plan& plan,
-                                   const Options& options, const Hooks& hooks, const std::function<void()>& group_done,
+                                   const Options& options, const Hooks& hooks, const std::function<void()>& slab_done,
                                    Stopwatch& time) {
   if (hooks.aggregate) return hooks.aggregate;
   if (!has_first_pass(options, hooks)) return make_aggregation(options.aggregate);
   Options first = options;
   first.select = {.subpixel = Subpixel::none};  // the tree takes whole levels; the plan may know no neighbours
   const View view = prepare_view(left, right, plan, first, hooks, make_aggregation(options.aggregate), time);
-  Plane<float> disparity = select_view(view, plan, first, {}, group_done, time).disparity;
+  Plane<float> disparity = select_view(view, plan, first, {}, slab_done, time).disparity;
   forget_unknown(disparity, left.known);
   return make_aggregation_with_depth(options.aggregate, disparity, plan.range);
 }
 
 /// The winners of one view, unknown where its image is.
 Plane<float> match_view(const FloatImage& left, const FloatImage& right, const Plan& plan, const Options& options,
-                        const Hooks& hooks, const std::function<void()>& group_done, Stopwatch& time) {
-  const AggregationFactory aggregation = aggregation_for(left, right, plan, options, hooks, group_done, time);
+                        const Hooks& hooks, const std::function<void()>& slab_done, Stopwatch& time) {
+  const AggregationFactory aggregation = aggregation_for(left, right, plan, options, hooks, slab_done, time);
   const View view = prepare_view(left, right, plan, options, hooks, aggregation, time);
-  Plane<float> disparity = select_view(view, plan, options, {}, group_done, time).disparity;
+  Plane<float> disparity = select_view(view, plan, options, {}, slab_done, time).disparity;
   forget_unknown(disparity, left.known);
   return disparity;
 }
@@ -175,11 +177,11 @@ Plane<float> match_view(const FloatImage& left, const FloatImage& right, const P
 /// The right view for itself. Seen in a mirror the right image has the left one's role, and disparities keep their
 /// sign.
 Plane<float> match_right_view(const FloatImage& left, const FloatImage& right, const Plan& plan, const Options& options,
-                              const Hooks& hooks, const std::function<void()>& group_done, Stopwatch& time) {
+                              const Hooks& hooks, const std::function<void()>& slab_done, Stopwatch& time) {
   Options plain = options;
   plain.select = {.subpixel = options.select.subpixel};
   const Hooks own{.aggregate = hooks.aggregate, .cost = hooks.right_cost};
-  return mirrored(match_view(mirrored(right), mirrored(left), plan, plain, own, group_done, time));
+  return mirrored(match_view(mirrored(right), mirrored(left), plan, plain, own, slab_done, time));
 }
 
 }  // namespace
@@ -202,9 +204,12 @@ Result match(const ImageView& left, const ImageView& right, const Options& asked
   int done = 0;
   const int passes = (full_right ? 2 : 1) * (has_first_pass(options, hooks) ? 2 : 1) +
                      (options.select.confidence == Confidence::ambiguity ? 1 : 0);
-  const auto group_done = [&] {
+  const std::size_t slabs =
+      std::accumulate(plan.groups.begin(), plan.groups.end(), std::size_t{0},
+                      [](std::size_t sum, const Plan::Group& group) { return sum + group.slabs.size(); });
+  const auto slab_done = [&] {
     const std::scoped_lock lock(progress_lock);
-    if (hooks.progress) hooks.progress(static_cast<double>(++done) / static_cast<double>(passes * plan.groups.size()));
+    if (hooks.progress) hooks.progress(static_cast<double>(++done) / static_cast<double>(passes * slabs));
   };
 
   FloatImage left_image = load(left, plan, hooks.left_mask, options.run.threads);
@@ -212,10 +217,10 @@ Result match(const ImageView& left, const ImageView& right, const Options& asked
   const Mask right_known = right_image.known;
   {
     const AggregationFactory aggregation =
-        aggregation_for(left_image, right_image, plan, options, hooks, group_done, time);
+        aggregation_for(left_image, right_image, plan, options, hooks, slab_done, time);
     View view = prepare_view(std::move(left_image), full_right ? right_image : std::move(right_image), plan, options,
                              hooks, aggregation, time);
-    Selection selection = select_view(view, plan, options, hooks.observe, group_done, time);
+    Selection selection = select_view(view, plan, options, hooks.observe, slab_done, time);
     result.disparity = std::move(selection.disparity);
     result.right_disparity = std::move(selection.right_diagonal);
     result.confidence = std::move(selection.confidence);
@@ -225,7 +230,7 @@ Result match(const ImageView& left, const ImageView& right, const Options& asked
   forget_unknown(result.disparity, left_image.known);
 
   if (full_right) {
-    result.right_disparity = match_right_view(left_image, right_image, plan, options, hooks, group_done, time);
+    result.right_disparity = match_right_view(left_image, right_image, plan, options, hooks, slab_done, time);
   }
   if (!result.right_disparity.empty()) forget_unknown(result.right_disparity, right_known);
   if (options.select.confidence == Confidence::left_right) {

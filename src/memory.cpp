@@ -25,15 +25,20 @@ std::size_t view_bytes(const ImageView& image) {
          static_cast<std::size_t>(image.channels) * bytes_per_sample(image.sample);
 }
 
-/// One group in flight: the rows of a slab on their way through the finest scale, and the coarser scales' costs.
-std::size_t group_bytes(Slab slab, Levels group, int scales, std::size_t cell, const AggregateOptions& options) {
-  std::size_t bytes = aggregation_bytes(options, slab) * cell / sizeof(float);
-  for (int s = 1; s < scales; ++s) {
-    group = coarser(group);
-    slab.width = (slab.width + 1) / 2;
-    slab.height = (slab.height + 1) / 2;
-    bytes += cell * static_cast<std::size_t>(slab.width) * static_cast<std::size_t>(slab.height) *
-             static_cast<std::size_t>(group.count);
+/// A group: the rows of slabs on their way through the finest scale, and the coarser scales' costs.
+std::size_t group_bytes(const ImageView& image, const Plan::Group& group, const Plan& plan,
+                        const AggregateOptions& options) {
+  const std::size_t cell = plan.whole_box ? sizeof(std::uint16_t) : sizeof(float);
+  Slab slab{image.width, image.height, {0, 1}};
+  for (const Plan::Slab& each : group.slabs) slab.levels.count = std::max(slab.levels.count, each.computed.count);
+  const std::size_t at_once = std::min(static_cast<std::size_t>(plan.in_flight), group.slabs.size());
+  std::size_t bytes = at_once * aggregation_bytes(options, slab) * cell / sizeof(float);
+  // Each slab has its part of the next scale to itself. Of two scales beyond, the finer one is small, and gone when
+  // slabs run.
+  if (plan.scales == 1) return bytes;
+  for (const Plan::Slab& each : group.slabs) {
+    bytes += cell * static_cast<std::size_t>((slab.width + 1) / 2) * static_cast<std::size_t>((slab.height + 1) / 2) *
+             static_cast<std::size_t>(coarser(each.computed).count);
   }
   return bytes;
 }
@@ -67,19 +72,15 @@ std::size_t predicted_memory(const ImageView& left, const ImageView& right, cons
 
   std::size_t largest = 0;
   for (const Plan::Group& group : plan.groups) {
-    int widest = 1;
-    for (const Plan::Slab& slab : group.slabs) widest = std::max(widest, slab.computed.count);
-    largest = std::max(largest, group_bytes({left.width, left.height, {0, widest}}, group.computed, plan.scales,
-                                            plan.whole_box ? sizeof(std::uint16_t) : sizeof(float), options.aggregate));
+    largest = std::max(largest, group_bytes(left, group, plan, options.aggregate));
   }
-  const std::size_t matching = static_cast<std::size_t>(plan.in_flight) * largest;
   // A right view of its own is matched with both images, as they are and mirrored, and the left view's result beside
   // it.
   const std::size_t beside =
       select.right == RightView::full ? finest * (4 * sizeof(float) * static_cast<std::size_t>(channels) + result) : 0;
   // The result is made when the slabs are gone.
   return program + view_bytes(left) + view_bytes(right) + kept + finest * winner + beside +
-         std::max(matching, finest * result);
+         std::max(largest, finest * result);
 }
 
 Options fit_memory(const ImageView& left, const ImageView& right, Options options) {

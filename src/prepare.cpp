@@ -114,18 +114,17 @@ std::vector<Plan::Slab> plan_slabs(Levels range, int size, const Options& option
   return slabs;
 }
 
-/// As many slabs in a group as leave each thread two groups, and the coarser scales' costs within bounds. A slab of a
-/// size that was asked for is a group by itself: whoever asks wants to bound memory.
+/// As many slabs in a group as keep the coarser scales' costs within bounds, and one for each thread at least. Slabs of
+/// a size that was asked for are no more than that: whoever asks wants to bound memory.
 std::vector<Plan::Group> plan_groups(const std::vector<Plan::Slab>& slabs, const ImageView& image, const Plan& plan,
-                                     const Options& options, int threads) {
-  constexpr double most_bytes = 8e6;  // so that they are in cache when the finer scale reads them
+                                     const Options& options) {
+  constexpr double most_bytes = 36e6;
   const double cell = plan.whole_box ? sizeof(std::uint16_t) : sizeof(float);
   // A quarter of the pixels at half of the levels, and a seventh more for the scales beyond.
   const double level_bytes = cell * image.width * image.height / 8 * 8 / 7;
   const int fitting = plan.scales == 1 ? static_cast<int>(slabs.size())
                                        : static_cast<int>(std::min(1e6, most_bytes / (level_bytes * plan.slab)));
-  const int fair = threads > 1 ? static_cast<int>(slabs.size()) / (2 * threads) : static_cast<int>(slabs.size());
-  const int size = options.run.slab ? 1 : std::max(1, std::min(fitting, fair));
+  const int size = options.run.slab ? plan.in_flight : std::max(1, fitting / plan.in_flight) * plan.in_flight;
   std::vector<Plan::Group> groups;
   for (const Plan::Slab& slab : slabs) {
     if (groups.empty() || static_cast<int>(groups.back().slabs.size()) == size) groups.push_back({{}, slab.computed});
@@ -184,8 +183,8 @@ Plan prepare(const ImageView& left, const ImageView& right, const Options& optio
   const bool together = uncut || (!hooks.aggregate && method_defaults(options.aggregate).all_levels);
   plan.slab = uncut ? plan.range.count + 1 : slab_size(left, plan, options);  // coarser scales may have one more
   const auto slabs = uncut ? plan_slab(plan.range, plan.range, options) : plan_slabs(plan.range, plan.slab, options);
-  plan.groups = plan_groups(slabs, left, plan, options, together ? 1 : threads);
-  plan.in_flight = together ? 1 : std::min(threads, static_cast<int>(plan.groups.size()));
+  plan.in_flight = together ? 1 : std::min(threads, static_cast<int>(slabs.size()));
+  plan.groups = plan_groups(slabs, left, plan, options);
   plan.slab_threads = together ? threads : 1;
   return plan;
 }

@@ -28,14 +28,14 @@ struct Plan {
     Levels compete;
     Levels computed;
   };
-  /// Slabs that share the coarser scales: one thread's unit of work. The wider it is, the less is computed twice.
+  /// Slabs that share the coarser scales. The wider it is, the less of them is computed twice.
   struct Group {
     std::vector<Slab> slabs;
     Levels computed;
   };
   std::vector<Group> groups;
   int slab = 16;         // levels of a slab
-  int in_flight = 1;     // groups that are worked on at once
+  int in_flight = 1;     // slabs that are worked on at once
   int slab_threads = 1;  // each of their slabs by so many threads
 };
 

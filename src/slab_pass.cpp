@@ -4,11 +4,13 @@
 
 #include <csca/scale.hpp>
 
+#include "core/parallel.hpp"
 #include "cost/integer_kernels.hpp"
 #include "scale/blend_kernels.hpp"
 #include "scale/coarse_costs.hpp"
 #include "scale/upsampler.hpp"
 
+#include <algorithm>
 #include <type_traits>
 
 namespace csca {
@@ -18,32 +20,16 @@ namespace {
 template <class Cell>
 class Pass {
  public:
-  Pass(const std::vector<Scale>& scales, const ScaleOptions& options, int slab, const VolumeObserver& observe,
-       Stopwatch& time)
-      : scales_(scales), options_(options), slab_(slab), observe_(observe), time_(time) {}
+  Pass(const std::vector<Scale>& scales, const ScaleOptions& options, const VolumeObserver& observe, Stopwatch& time)
+      : scales_(scales), options_(options), observe_(observe), time_(time) {}
 
-  /// K_s at `levels`, stored for the next finer scale; in slabs, so that rows in flight stay in cache.
-  CoarseCosts<Cell> blend(std::size_t s, Levels levels) const {
-    CoarseCosts<Cell> result;
-    if (s == scales_.size()) return result;
-    const CoarseCosts<Cell> coarse = blend(s + 1, coarser(levels));
-    result = CoarseCosts<Cell>(scales_[s].cost->width(), scales_[s].cost->height(), levels);
-    for (const Levels& part : parts(levels)) {
-      run(s, part, coarse, [&](int y, const Cell* row) {
-        pack_levels(row, result.width(), Volume::stride_for(part.count), part.count, result.stride(),
-                    result.row(y) + (part.first - levels.first));
-      });
-    }
-    return result;
-  }
-
-  /// K_s row by row: costs, aggregation, and what the coarser scale adds.
+  /// K_s row by row: costs, aggregation, and what the coarser scale adds, if there is one.
   template <class Finish>
-  void run(std::size_t s, Levels levels, const CoarseCosts<Cell>& coarse, const Finish& finish) const {
+  void run(std::size_t s, Levels levels, const CoarseCosts<Cell>* coarse, const Finish& finish) const {
     const Scale& scale = scales_[s];
     const Slab slab{scale.cost->width(), scale.cost->height(), levels, scale.threads};
     std::optional<Upsampler<Cell>> up;
-    if (s + 1 < scales_.size()) up.emplace(coarse, slab.width, levels, options_.level_map, options_.space_map);
+    if (coarse != nullptr) up.emplace(*coarse, slab.width, levels, options_.level_map, options_.space_map);
 
     const auto cost = [&](int y, Cell* row) {
       const auto lap = time_.lap(&Timings::cost);
@@ -90,49 +76,72 @@ class Pass {
   }
 
  private:
-  /// Pieces of a slab's size; what is left over goes to the last one when it is short.
-  std::vector<Levels> parts(Levels levels) const {
-    std::vector<Levels> parts;
-    for (int first = levels.first; first <= levels.last();) {
-      const int left = levels.last() - first + 1;
-      const int count = left <= slab_ + slab_ / 2 ? left : slab_;
-      parts.push_back({first, count});
-      first += count;
-    }
-    return parts;
-  }
-
   const std::vector<Scale>& scales_;
   const ScaleOptions& options_;
-  int slab_;
   const VolumeObserver& observe_;
   Stopwatch& time_;
 };
 
+/// Pieces of a slab's size: what runs at a time, so that rows in flight stay in cache.
+std::vector<Levels> cut(Levels levels, int size) {
+  std::vector<Levels> pieces;
+  for (int first = levels.first; first <= levels.last(); first += size) {
+    pieces.push_back({first, std::min(size, levels.last() - first + 1)});
+  }
+  return pieces;
+}
+
+/// The pieces in which each scale is worked on.
+std::vector<std::vector<Levels>> pieces_of(const Plan::Group& group, const Plan& plan) {
+  std::vector<std::vector<Levels>> pieces(1);
+  for (const Plan::Slab& slab : group.slabs) pieces.front().push_back(slab.computed);
+  Levels levels = group.computed;
+  for (int s = 1; s < plan.scales; ++s) pieces.push_back(cut(levels = coarser(levels), plan.slab));
+  return pieces;
+}
+
 template <class Cell>
-void run_pass(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group, int slab,
+void run_pass(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group, const Plan& plan,
               const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink) {
-  const Pass<Cell> pass(scales, options, slab, observe, time);
-  const CoarseCosts<Cell> coarse = pass.blend(1, coarser(group.computed));
-  for (const Plan::Slab& part : group.slabs) {
+  const Pass<Cell> pass(scales, options, observe, time);
+  const std::vector<std::vector<Levels>> pieces = pieces_of(group, plan);
+  // K_(s+1), once for each piece of scale s: what a piece reads then lies together.
+  std::vector<CoarseCosts<Cell>> coarse;
+  const auto under = [&](int i) { return coarse.empty() ? nullptr : &coarse[i]; };
+  for (std::size_t s = scales.size() - 1; s > 0; --s) {
+    std::vector<CoarseCosts<Cell>> result;
+    for (const Levels& finer : pieces[s - 1]) {
+      result.emplace_back(scales[s].cost->width(), scales[s].cost->height(), coarser(finer));
+    }
+    parallel_for(plan.in_flight, static_cast<int>(pieces[s].size()), [&](int i) {
+      const Levels& levels = pieces[s][i];
+      pass.run(s, levels, under(i), [&](int y, const Cell* row) {
+        for (CoarseCosts<Cell>& costs : result) costs.take(y, levels, row);
+      });
+    });
+    coarse = std::move(result);
+  }
+  parallel_for(plan.in_flight, static_cast<int>(group.slabs.size()), [&](int i) {
+    const Plan::Slab& slab = group.slabs[i];
     const float unit = scales.front().whole;
-    pass.run(0, part.computed, coarse, [&](int y, const Cell* row) {
-      pass.show(VolumeStage::combined, 0, part.computed, y, row, unit);
+    pass.run(0, slab.computed, under(i), [&](int y, const Cell* row) {
+      pass.show(VolumeStage::combined, 0, slab.computed, y, row, unit);
       const auto lap = time.lap(&Timings::select);
       if constexpr (!std::is_same_v<Cell, float>) {
-        if (sink.whole) return sink.whole(y, part, row);
+        if (sink.whole) return sink.whole(y, slab, row);
       }
-      pass.with_costs(0, part.computed, row, unit, [&](const float* costs) { sink.costs(y, part, costs); });
+      pass.with_costs(0, slab.computed, row, unit, [&](const float* costs) { sink.costs(y, slab, costs); });
     });
-  }
+    sink.done();
+  });
 }
 
 }  // namespace
 
-void run_group(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group, int slab,
-               const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink) {
+void run_group(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group,
+               const Plan& plan, const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink) {
   const auto run = scales.front().integer ? run_pass<std::uint16_t> : run_pass<float>;
-  run(scales, options, group, slab, observe, time, sink);
+  run(scales, options, group, plan, observe, time, sink);
 }
 
 }  // namespace csca

@@ -5,6 +5,8 @@
 #include <csca/aligned.hpp>
 #include <csca/volume.hpp>
 
+#include "scale/blend_kernels.hpp"
+
 #include <algorithm>
 #include <cstddef>
 
@@ -31,6 +33,15 @@ class CoarseCosts {
   std::size_t row_size() const { return static_cast<std::size_t>(width_) * static_cast<std::size_t>(stride()); }
   Cell* row(int y) { return cells_.data() + static_cast<std::size_t>(y) * row_size(); }
   const Cell* row(int y) const { return cells_.data() + static_cast<std::size_t>(y) * row_size(); }
+
+  /// Keeps what is wanted of a row at `levels`, padded as a Volume's. Others may bring other levels meanwhile.
+  void take(int y, Levels levels, const Cell* row) {
+    const int first = std::max(levels.first, levels_.first);
+    const int last = std::min(levels.last(), levels_.last());
+    if (first > last) return;
+    pack_levels(row + (first - levels.first), width_, Volume::stride_for(levels.count), last - first + 1, stride(),
+                this->row(y) + (first - levels_.first));
+  }
 
  private:
   static constexpr std::size_t behind = 64;  // kernels read whole vectors from any cell on
