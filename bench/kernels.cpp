@@ -75,7 +75,7 @@ void cost_rows(State& state, const std::string& name) {
   const CostSource source = source_of(name);
   AlignedVector<float> row(slab.row_size());
   for (auto _ : state) {
-    for (int y = 0; y < slab.height; ++y) source.row(y, slab.levels, row.data());
+    for (int y = 0; y < slab.height; ++y) source.cells(y, {0, slab.width}, slab.levels, row.data());
     benchmark::DoNotOptimize(row.data());
   }
   count_cells(state);
@@ -91,7 +91,9 @@ void prepare_guide(State& state, const std::string& name) {
 void aggregate_slab(State& state, const std::string& name) {
   const auto method = make_aggregation(aggregation(name))(guide());
   // A source that writes what is cached would flatter: rows are copied, as a cost would write them.
-  const auto source = [](int y, float* row) { std::copy_n(costs().row(y), slab.row_size(), row); };
+  const auto source = [](int y, Columns columns, float* cells) {
+    std::copy_n(costs().pixel(columns.begin, y), columns.count() * slab.stride(), cells);
+  };
   const auto sink = [](int, float* row) { benchmark::DoNotOptimize(row); };
   for (auto _ : state) method->run(slab, source, sink);
   count_cells(state);
@@ -102,7 +104,7 @@ void blend_rows(State& state, const std::string& name) {
   const Volume coarse((slab.width + 1) / 2, (slab.height + 1) / 2, coarser(slab.levels));
   AlignedVector<float> row(slab.row_size(), 0.0F);
   for (auto _ : state) {
-    Upsampler<float> up(coarse, slab.width, slab.levels, map, map);
+    Upsampler<float> up(coarse, {0, slab.width}, slab.levels, map, map);
     for (int y = 0; y < slab.height; ++y) up.blend(y, 1, row.data());
     benchmark::DoNotOptimize(row.data());
   }
@@ -112,7 +114,7 @@ void blend_rows(State& state, const std::string& name) {
 void take_winner(State& state, const std::string& /*name*/) {
   Winner winner(slab.width, slab.height);
   for (auto _ : state) {
-    for (int y = 0; y < slab.height; ++y) winner.take(y, slab.levels, slab.levels, costs().row(y));
+    for (int y = 0; y < slab.height; ++y) winner.take(y, {0, slab.width}, slab.levels, slab.levels, costs().row(y));
   }
   count_cells(state);
 }

@@ -115,13 +115,13 @@ Selection select_view(const View& view, const Plan& plan, const Options& options
   DiagonalWinner right(diagonal ? width : 0, diagonal ? height : 0);
   SlabSink sink;
   sink.done = slab_done;
-  sink.costs = [&](int y, const Plan::Slab& slab, const float* row) {
-    winner.take(y, slab.compete, slab.computed, row);
-    if (diagonal) right.take(y, slab.compete, slab.computed, row);
+  sink.costs = [&](int y, Columns columns, const Plan::Slab& slab, const float* cells) {
+    winner.take(y, columns, slab.compete, slab.computed, cells);
+    if (diagonal) right.take(y, columns, slab.compete, slab.computed, cells);
   };
   if (!diagonal && winner.levels_only()) {
-    sink.whole = [&](int y, const Plan::Slab& slab, const std::uint16_t* row) {
-      winner.take(y, slab.compete, slab.computed, row);
+    sink.whole = [&](int y, Columns columns, const Plan::Slab& slab, const std::uint16_t* cells) {
+      winner.take(y, columns, slab.compete, slab.computed, cells);
     };
   }
   for_all_groups(observe, sink);
@@ -136,10 +136,12 @@ Selection select_view(const View& view, const Plan& plan, const Options& options
       for (const Plan::Slab& slab : group.slabs) competing += slab.compete.count;
     }
     Ambiguity ambiguity(winner.lowest_cost(), competing);
-    for_all_groups({}, {.costs = [&](int y, const Plan::Slab& slab,
-                                     const float* row) { ambiguity.take(y, slab.compete, slab.computed, row); },
-                        .whole = {},
-                        .done = slab_done});
+    SlabSink near;
+    near.done = slab_done;
+    near.costs = [&](int y, Columns columns, const Plan::Slab& slab, const float* cells) {
+      ambiguity.take(y, columns, slab.compete, slab.computed, cells);
+    };
+    for_all_groups({}, near);
     selection.confidence = ambiguity.confidence();
   }
   return selection;

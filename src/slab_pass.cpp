@@ -11,10 +11,18 @@
 #include "scale/upsampler.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <type_traits>
 
 namespace csca {
 namespace {
+
+/// What is worked on at a time: some levels of some columns, so that rows in flight stay in cache.
+struct Task {
+  int piece;  // of the scale's levels
+  Levels levels;
+  Columns columns;
+};
 
 /// One pass over a group in floats or in whole numbers.
 template <class Cell>
@@ -23,52 +31,59 @@ class Pass {
   Pass(const std::vector<Scale>& scales, const ScaleOptions& options, const VolumeObserver& observe, Stopwatch& time)
       : scales_(scales), options_(options), observe_(observe), time_(time) {}
 
+  /// The pieces of a scale's levels, each in the strips that the aggregation likes. Observers see whole rows.
+  std::vector<Task> tasks(std::size_t s, const std::vector<Levels>& pieces) const {
+    std::vector<Task> tasks;
+    for (const Levels& levels : pieces) {
+      const int piece = static_cast<int>(&levels - pieces.data());
+      for (const Columns& columns : observe_ ? strips(width(s), 0) : strips_of(s)) {
+        tasks.push_back({piece, levels, columns});
+      }
+    }
+    return tasks;
+  }
+
   /// K_s row by row: costs, aggregation, and what the coarser scale adds, if there is one.
   template <class Finish>
-  void run(std::size_t s, Levels levels, const CoarseCosts<Cell>* coarse, const Finish& finish) const {
+  void run(std::size_t s, const Task& task, const CoarseCosts<Cell>* coarse, const Finish& finish) const {
     const Scale& scale = scales_[s];
-    const Slab slab{scale.cost->width(), scale.cost->height(), levels, scale.threads};
     std::optional<Upsampler<Cell>> up;
-    if (coarse != nullptr) up.emplace(*coarse, slab.width, levels, options_.level_map, options_.space_map);
-
-    const auto cost = [&](int y, Cell* row) {
-      const auto lap = time_.lap(&Timings::cost);
-      scale.cost->row(y, levels, row);
-      show(VolumeStage::raw, s, levels, y, row, scale.cost->unit());
-    };
+    if (coarse != nullptr) up.emplace(*coarse, task.columns, task.levels, options_.level_map, options_.space_map);
+    const Slab slab = slab_of(s, task);
+    const std::size_t cells = static_cast<std::size_t>(task.columns.count()) * static_cast<std::size_t>(slab.stride());
     const auto combine = [&](int y, Cell* row) {
-      show(VolumeStage::aggregated, s, levels, y, row, scale.whole / scale.weight);
+      show(VolumeStage::aggregated, s, task.levels, y, row, scale.whole / scale.weight);
       {
-        const auto lap = time_.lap(&Timings::combine);
+        const auto lap = time_.lap(&Timings::combine, y);
         if (up) {
           up->blend(y, scale.weight, row);
         } else if constexpr (std::is_same_v<Cell, float>) {
-          if (scale.weight != 1) weigh(scale.weight, slab.row_size(), row);
+          if (scale.weight != 1) weigh(scale.weight, cells, row);
         }
       }
       finish(y, row);
     };
     const auto lap = time_.lap(&Timings::aggregate);
-    if constexpr (std::is_same_v<Cell, float>) {
-      scale.aggregation->run(slab, cost, combine);
+    if (observe_) {
+      observed(s, slab, combine);
     } else {
-      scale.integer->run(slab, cost, combine);
+      aggregate(s, slab, combine);
     }
   }
 
   /// Shows a row to the observer, as costs. Whole numbers come with the cost that 1 stands for.
   void show(VolumeStage stage, std::size_t s, Levels levels, int y, const Cell* row, float unit) const {
-    if (observe_)
-      with_costs(s, levels, row, unit,
-                 [&](const float* costs) { observe_(stage, static_cast<int>(s), levels, y, costs); });
+    if (!observe_) return;
+    with_costs({0, width(s)}, levels, row, unit,
+               [&](const float* costs) { observe_(stage, static_cast<int>(s), levels, y, costs); });
   }
 
   template <class Use>
-  void with_costs(std::size_t s, Levels levels, const Cell* row, float unit, const Use& use) const {
+  void with_costs(Columns columns, Levels levels, const Cell* row, float unit, const Use& use) const {
     if constexpr (std::is_same_v<Cell, float>) {
       use(row);
     } else {
-      const Slab slab{.width = scales_[s].cost->width(), .height = 1, .levels = levels};
+      const Slab slab{.width = columns.count(), .height = 1, .levels = levels};
       AlignedVector<float> costs(slab.row_size());
       to_costs(row, costs.size(), unit, costs.data());
       use(costs.data());
@@ -76,6 +91,52 @@ class Pass {
   }
 
  private:
+  int width(std::size_t s) const { return scales_[s].cost->width(); }
+
+  Slab slab_of(std::size_t s, const Task& task) const {
+    return {width(s), scales_[s].cost->height(), task.levels, scales_[s].threads, task.columns};
+  }
+
+  std::vector<Columns> strips_of(std::size_t s) const {
+    const Scale& scale = scales_[s];
+    return strips(width(s), scale.integer ? scale.integer->strip() : scale.aggregation->strip());
+  }
+
+  template <class Sink>
+  void aggregate(std::size_t s, const Slab& slab, const Sink& sink) const {
+    const Scale& scale = scales_[s];
+    const auto cost = [&](int y, Columns columns, Cell* cells) {
+      const auto lap = time_.lap(&Timings::cost, y);
+      scale.cost->cells(y, columns, slab.levels, cells);
+    };
+    if constexpr (std::is_same_v<Cell, float>) {
+      scale.aggregation->run(slab, cost, sink);
+    } else {
+      scale.integer->run(slab, cost, sink);
+    }
+  }
+
+  /// The same for whole rows, put together from strips: these are part of a result's bits.
+  template <class Sink>
+  void observed(std::size_t s, Slab slab, const Sink& sink) const {
+    const CostSource& cost = *scales_[s].cost;
+    AlignedVector<Cell> rows(slab.row_size() * static_cast<std::size_t>(slab.height));
+    const auto row = [&](int y) { return rows.data() + slab.row_size() * static_cast<std::size_t>(y); };
+    for (int y = 0; y < slab.height; ++y) {
+      cost.cells(y, {0, slab.width}, slab.levels, row(y));
+      show(VolumeStage::raw, s, slab.levels, y, row(y), cost.unit());
+    }
+    for (const Columns& strip : strips_of(s)) {
+      slab.strip = strip;
+      const auto stride = static_cast<std::size_t>(slab.stride());
+      aggregate(s, slab, [&](int y, const Cell* cells) {
+        std::copy_n(cells, static_cast<std::size_t>(strip.count()) * stride,
+                    row(y) + static_cast<std::size_t>(strip.begin) * stride);
+      });
+    }
+    for (int y = 0; y < slab.height; ++y) sink(y, row(y));
+  }
+
   const std::vector<Scale>& scales_;
   const ScaleOptions& options_;
   const VolumeObserver& observe_;
@@ -100,6 +161,13 @@ std::vector<std::vector<Levels>> pieces_of(const Plan::Group& group, const Plan&
   return pieces;
 }
 
+/// Coarse scales of small images are done before another thread has woken up.
+bool worth_threads(const Scale& scale, const std::vector<Levels>& pieces) {
+  constexpr int least_cells = 1 << 15;
+  const int levels = pieces.back().last() - pieces.front().first + 1;
+  return least_cells / levels / scale.cost->width() < scale.cost->height();
+}
+
 template <class Cell>
 void run_pass(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group, const Plan& plan,
               const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink) {
@@ -107,33 +175,44 @@ void run_pass(const std::vector<Scale>& scales, const ScaleOptions& options, con
   const std::vector<std::vector<Levels>> pieces = pieces_of(group, plan);
   // K_(s+1), once for each piece of scale s: what a piece reads then lies together.
   std::vector<CoarseCosts<Cell>> coarse;
-  const auto under = [&](int i) { return coarse.empty() ? nullptr : &coarse[i]; };
+  const auto run_scale = [&](std::size_t s, const auto& finish, const std::function<void()>& piece_done) {
+    const std::vector<Task> tasks = pass.tasks(s, pieces[s]);
+    std::vector<std::atomic<int>> left(pieces[s].size());  // tasks of each piece
+    for (const Task& task : tasks) ++left[task.piece];
+    parallel_for(worth_threads(scales[s], pieces[s]) ? plan.in_flight : 1, static_cast<int>(tasks.size()), [&](int i) {
+      const Task& task = tasks[i];
+      pass.run(s, task, coarse.empty() ? nullptr : &coarse[task.piece],
+               [&](int y, const Cell* row) { finish(task, y, row); });
+      if (--left[task.piece] == 0) piece_done();
+    });
+  };
   for (std::size_t s = scales.size() - 1; s > 0; --s) {
     std::vector<CoarseCosts<Cell>> result;
     for (const Levels& finer : pieces[s - 1]) {
       result.emplace_back(scales[s].cost->width(), scales[s].cost->height(), coarser(finer));
     }
-    parallel_for(plan.in_flight, static_cast<int>(pieces[s].size()), [&](int i) {
-      const Levels& levels = pieces[s][i];
-      pass.run(s, levels, under(i), [&](int y, const Cell* row) {
-        for (CoarseCosts<Cell>& costs : result) costs.take(y, levels, row);
-      });
-    });
+    run_scale(
+        s,
+        [&](const Task& task, int y, const Cell* row) {
+          for (CoarseCosts<Cell>& costs : result) costs.take(y, task.columns, task.levels, row);
+        },
+        [] {});
     coarse = std::move(result);
   }
-  parallel_for(plan.in_flight, static_cast<int>(group.slabs.size()), [&](int i) {
-    const Plan::Slab& slab = group.slabs[i];
-    const float unit = scales.front().whole;
-    pass.run(0, slab.computed, under(i), [&](int y, const Cell* row) {
-      pass.show(VolumeStage::combined, 0, slab.computed, y, row, unit);
-      const auto lap = time.lap(&Timings::select);
-      if constexpr (!std::is_same_v<Cell, float>) {
-        if (sink.whole) return sink.whole(y, slab, row);
-      }
-      pass.with_costs(0, slab.computed, row, unit, [&](const float* costs) { sink.costs(y, slab, costs); });
-    });
-    sink.done();
-  });
+  run_scale(
+      0,
+      [&](const Task& task, int y, const Cell* row) {
+        const Plan::Slab& slab = group.slabs[task.piece];
+        const float unit = scales.front().whole;
+        pass.show(VolumeStage::combined, 0, task.levels, y, row, unit);
+        const auto lap = time.lap(&Timings::select, y);
+        if constexpr (!std::is_same_v<Cell, float>) {
+          if (sink.whole) return sink.whole(y, task.columns, slab, row);
+        }
+        pass.with_costs(task.columns, task.levels, row, unit,
+                        [&](const float* costs) { sink.costs(y, task.columns, slab, costs); });
+      },
+      sink.done);
 }
 
 }  // namespace

@@ -27,17 +27,17 @@ struct Scale {
   int threads = 1;   // for each slab
 };
 
-/// Takes row y of the finest scale's blended costs at the levels that a slab computed.
+/// Takes some columns of row y of the finest scale's blended costs at the levels that a slab computed.
 struct SlabSink {
-  std::function<void(int y, const Plan::Slab& slab, const float* row)> costs;
+  std::function<void(int y, Columns columns, const Plan::Slab& slab, const float* cells)> costs;
   /// Whole numbers, where these are what is computed; they become costs when this is not set.
-  std::function<void(int y, const Plan::Slab& slab, const std::uint16_t* row)> whole;
+  std::function<void(int y, Columns columns, const Plan::Slab& slab, const std::uint16_t* cells)> whole;
   std::function<void()> done;  // with a slab
 };
 
 /// Steps 2 to 4 of Algorithm 1 for one group of slabs, coarse to fine: K_s = w_s C_s + up(K_(s+1)), which adds up to
 /// Eq. 14. The finest scale is never stored: its rows go to the sink while they are in cache. Slabs of a group share
-/// the coarser scales; `plan.in_flight` of them run at a time.
+/// the coarser scales; `plan.in_flight` of them, or strips of them, run at a time.
 void run_group(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group,
                const Plan& plan, const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink);
 

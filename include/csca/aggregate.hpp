@@ -11,24 +11,29 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace csca {
 
-/// A run of neighbouring levels for the whole image: the unit of work.
+/// A run of neighbouring levels for the whole image or for a strip of it: the unit of work.
 struct Slab {
   int width = 0;
   int height = 0;
   Levels levels;
-  int threads = 1;  ///< that the method may use for this slab
+  int threads = 1;     ///< that the method may use for this slab
+  Columns strip = {};  ///< of the results; none: whole rows
 
   int stride() const { return Volume::stride_for(levels.count); }
   std::size_t row_size() const { return static_cast<std::size_t>(width) * static_cast<std::size_t>(stride()); }
+  Columns results() const { return strip.end > 0 ? strip : Columns{0, width}; }
 };
 
-/// Writes (source) or takes (sink) row y of a slab: width * stride floats. Rows come in order, 0 to height - 1; a
-/// source can be run through more than once.
-using RowSource = std::function<void(int y, float* row)>;
-using RowSink = std::function<void(int y, float* row)>;
+/// Writes any columns of row y of a slab: columns * stride floats. Rows come in order, 0 to height - 1; a source can be
+/// run through more than once.
+using RowSource = std::function<void(int y, Columns columns, float* cells)>;
+
+/// Takes row y of a slab's results.
+using RowSink = std::function<void(int y, float* cells)>;
 
 /// One aggregation method prepared for one guide (paper Eq. 4). Slabs share it, from several threads at once.
 class Aggregation {
@@ -38,7 +43,15 @@ class Aggregation {
   /// Pulls cost rows 0 .. height - 1 from `source`, pushes aggregated rows 0 .. height - 1 to `sink`.
   /// Each level has to come out the same whatever slab it is in.
   virtual void run(const Slab& slab, const RowSource& source, const RowSink& sink) const = 0;
+
+  /// About how many columns of results the method likes to make at a time, so that what it keeps of them stays in
+  /// cache. 0: it takes nothing but whole rows.
+  virtual int strip() const { return 0; }
 };
+
+/// The image's width in strips of about so many columns, or in one when that is 0. Whatever else differs, these are the
+/// same: sums along rows begin with them.
+std::vector<Columns> strips(int width, int about);
 
 /// For methods that need all rows at once: implement `filter`, which replaces costs by aggregated costs.
 class VolumeAggregation : public Aggregation {

@@ -58,11 +58,12 @@ class CostSource {
   CostSource(std::unique_ptr<IntegerCost> cost, int width, int height, Levels range, Outside outside, int threads);
   ~CostSource();
 
-  /// Row y at `levels` into out[x * Volume::stride_for(levels.count) + k]. Unknown left pixels cost 0 at every level.
-  void row(int y, Levels levels, float* out) const;
+  /// Some columns of row y at `levels` into out[(x - columns.begin) * Volume::stride_for(levels.count) + k]. Unknown
+  /// left pixels cost 0 at every level.
+  void cells(int y, Columns columns, Levels levels, float* out) const;
 
   /// The same in units of `unit()`, only of whole-number costs.
-  void row(int y, Levels levels, std::uint16_t* out) const;
+  void cells(int y, Columns columns, Levels levels, std::uint16_t* out) const;
   float unit() const;
 
   int width() const { return width_; }
@@ -81,7 +82,7 @@ class CostSource {
   float mean_of(const IntegerRow& row, int x, int known) const;
   void prepare_fill(Outside outside, int threads);
   template <class Cell>
-  void fill_outside(int y, Levels levels, Cell unit, Cell* out) const;
+  void fill_outside(int y, Columns columns, Levels levels, Cell unit, Cell* out) const;
 
   static constexpr int chunk = 64;  // levels of a pixel that are looked at together
 

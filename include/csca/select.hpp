@@ -27,12 +27,12 @@ class Winner {
   Winner(int width, int height, Keep keep);
   Winner(int width, int height) : Winner(width, height, Keep{}) {}
 
-  /// Lets the levels `compete` of a row compete with those seen so far. The row may hold more levels, `row_levels`, so
-  /// that the neighbours of the outermost competitors are there too.
-  void take(int y, Levels compete, Levels row_levels, const float* row);
+  /// Lets the levels `compete` of a row's columns compete with those seen so far. There may be more levels,
+  /// `row_levels`, so that the neighbours of the outermost competitors are there too.
+  void take(int y, Columns columns, Levels compete, Levels row_levels, const float* cells);
 
   /// The same for costs as whole numbers of any unit; only when `levels_only`.
-  void take(int y, Levels compete, Levels row_levels, const std::uint16_t* row);
+  void take(int y, Columns columns, Levels compete, Levels row_levels, const std::uint16_t* cells);
   bool levels_only() const { return !keep_.neighbours && !keep_.runners_up && !keep_.costs; }
 
   /// The winning level of each pixel, NaN where no cost was a number; moved to the minimum of a curve through it and
@@ -56,8 +56,8 @@ class Winner {
   using RunnersUp = std::array<Candidate, 3>;  // with the winner the four best: one is not beside the winner
 
   template <class Cell>
-  void take_row(int y, Levels compete, Levels row_levels, const Cell* row);
-  void take_runners_up(int y, Levels compete, Levels row_levels, const float* row);
+  void take_cells(int y, Columns columns, Levels compete, Levels row_levels, const Cell* row);
+  void take_runners_up(int y, Columns columns, Levels compete, Levels row_levels, const float* row);
 
   Keep keep_;
   Plane<float> cost_;
@@ -76,7 +76,7 @@ Plane<float> select(const Volume& volume, Subpixel subpixel = Subpixel::none);
 class DiagonalWinner {
  public:
   DiagonalWinner(int width, int height);
-  void take(int y, Levels compete, Levels row_levels, const float* row);
+  void take(int y, Columns columns, Levels compete, Levels row_levels, const float* cells);
   Plane<float> disparity() const;
 
  private:
@@ -98,7 +98,7 @@ Plane<float> left_right_confidence(const Plane<float>& left, const Plane<float>&
 class Ambiguity {
  public:
   explicit Ambiguity(const Plane<float>& lowest_cost, int levels);
-  void take(int y, Levels compete, Levels row_levels, const float* row);
+  void take(int y, Columns columns, Levels compete, Levels row_levels, const float* cells);
 
   /// 1 - the share of levels whose cost is within eta of the lowest, averaged over eta from 0 to `reach` of the lowest
   /// cost's mean over the image.

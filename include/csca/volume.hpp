@@ -17,6 +17,15 @@ struct Levels {
   bool operator==(const Levels&) const = default;
 };
 
+/// Columns [begin, end) of an image.
+struct Columns {
+  int begin = 0;
+  int end = 0;
+
+  int count() const { return end - begin; }
+  bool operator==(const Columns&) const = default;
+};
+
 /// Costs (y, x, level), level contiguous, float32. Each pixel's levels are padded to whole SIMD vectors:
 /// padding is zero or rubbish, never NaN, and nothing reads a result from it.
 class Volume {

@@ -125,18 +125,34 @@ MethodDefaults method_defaults(const AggregateOptions& options, std::size_t pixe
   return defaults;
 }
 
+std::vector<Columns> strips(int width, int about) {
+  constexpr int step = 16;
+  const int count = about > 0 ? std::max(1, (width + about / 2) / about) : 1;
+  const int size = ((width + count - 1) / count + step - 1) / step * step;
+  std::vector<Columns> result;
+  for (int begin = 0; begin < width; begin += size) result.push_back({begin, std::min(begin + size, width)});
+  return result;
+}
+
 void VolumeAggregation::run(const Slab& slab, const RowSource& source, const RowSink& sink) const {
   Volume volume(slab.width, slab.height, slab.levels);
-  for (int y = 0; y < slab.height; ++y) source(y, volume.row(y));
+  for (int y = 0; y < slab.height; ++y) source(y, {0, slab.width}, volume.row(y));
   filter(volume);
   for (int y = 0; y < slab.height; ++y) sink(y, volume.row(y));
 }
 
 Volume aggregate(const Aggregation& aggregation, const Volume& costs) {
   Volume result(costs.width(), costs.height(), costs.levels());
-  const auto source = [&](int y, float* row) { std::copy_n(costs.row(y), costs.row_size(), row); };
-  const auto sink = [&](int y, const float* row) { std::copy_n(row, result.row_size(), result.row(y)); };
-  aggregation.run({costs.width(), costs.height(), costs.levels()}, source, sink);
+  const auto stride = static_cast<std::size_t>(costs.stride());
+  const auto cells = [&](Columns columns) { return static_cast<std::size_t>(columns.count()) * stride; };
+  const auto source = [&](int y, Columns columns, float* row) {
+    std::copy_n(costs.pixel(columns.begin, y), cells(columns), row);
+  };
+  for (const Columns& strip : strips(costs.width(), aggregation.strip())) {
+    const Slab slab{.width = costs.width(), .height = costs.height(), .levels = costs.levels(), .strip = strip};
+    aggregation.run(slab, source,
+                    [&](int y, const float* row) { std::copy_n(row, cells(strip), result.pixel(strip.begin, y)); });
+  }
   return result;
 }
 

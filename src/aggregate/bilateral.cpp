@@ -151,7 +151,7 @@ class Bilateral final : public Aggregation {
     const auto levels = static_cast<std::size_t>(band.blocks.levels);
     const std::size_t begin = static_cast<std::size_t>(y % band.kept) * band.cost_row;
     const std::size_t image = begin + static_cast<std::size_t>(band.margin) * levels;
-    source(y, band.blocks.count == 1 ? band.costs.data() + image : band.row.data());
+    source(y, {0, slab.width}, band.blocks.count == 1 ? band.costs.data() + image : band.row.data());
     if (band.blocks.count > 1) spread(slab, band, image);
     for (std::size_t c = 0; c < guide_.channels.size(); ++c) {
       std::copy_n(guide_.channels[c].row(y), slab.width, guide_row(band, y, c) + band.margin);

@@ -14,16 +14,20 @@ namespace {
 
 int side(const BoxOptions& options) { return 2 * options.radius + 1; }
 
-// Rows flow: a ring holds the window's cost rows, `columns` their running sum, and a running sum along it is the
+// Rows flow: a ring holds the window's cost rows, `sums` their running sum, and a running sum along it is the
 // window's. `factor_of(cells)` is what the sum of so many cells is multiplied with.
 template <class Cell, class Factor, class Source, class Sink, class FactorOf>
 void run_box(const Slab& slab, int radius, const Source& source, const Sink& sink, const FactorOf& factor_of) {
-  const std::size_t row_size = slab.row_size();
+  // Sums of the strip's results need some columns more on both sides.
+  const Columns results = slab.results();
+  const Columns columns{std::max(0, results.begin - radius), std::min(slab.width, results.end + radius)};
+  const auto stride = static_cast<std::size_t>(slab.stride());
+  const std::size_t row_size = static_cast<std::size_t>(columns.count()) * stride;
   const int ring_rows = std::min(2 * radius + 2, slab.height);
   AlignedVector<Cell> ring(row_size * static_cast<std::size_t>(ring_rows));
-  AlignedVector<Cell> columns(row_size, Cell{});
+  AlignedVector<Cell> sums(row_size, Cell{});
   AlignedVector<Cell> out(row_size);
-  std::vector<Factor> factors(slab.width);
+  std::vector<Factor> factors(columns.count());
   const auto ring_row = [&](int y) { return ring.data() + row_size * static_cast<std::size_t>(y % ring_rows); };
   const auto cells_along = [radius](int i, int size) {
     return std::min(i + radius, size - 1) - std::max(i - radius, 0) + 1;
@@ -33,19 +37,21 @@ void run_box(const Slab& slab, int radius, const Source& source, const Sink& sin
   int summed = 0;   // rows that the factors are for
   for (int y = 0; y < slab.height; ++y) {
     const Cell* leaving = y - radius - 1 >= 0 ? ring_row(y - radius - 1) : nullptr;
-    if (y + radius >= slab.height) slide_columns(nullptr, leaving, row_size, columns.data());
+    if (y + radius >= slab.height) slide_columns(nullptr, leaving, row_size, sums.data());
     for (; entered <= std::min(y + radius, slab.height - 1); ++entered) {
-      source(entered, ring_row(entered));
-      slide_columns(ring_row(entered), leaving, row_size, columns.data());
+      source(entered, columns, ring_row(entered));
+      slide_columns(ring_row(entered), leaving, row_size, sums.data());
       leaving = nullptr;
     }
     const int rows = cells_along(y, slab.height);
     if (rows != summed) {
-      for (int x = 0; x < slab.width; ++x) factors[x] = factor_of(rows * cells_along(x, slab.width));
+      for (int x = columns.begin; x < columns.end; ++x) {
+        factors[x - columns.begin] = factor_of(rows * cells_along(x, slab.width));
+      }
       summed = rows;
     }
-    sum_along(columns.data(), slab.width, slab.stride(), radius, factors.data(), out.data());
-    sink(y, out.data());
+    sum_along(sums.data(), columns.count(), slab.stride(), radius, factors.data(), out.data());
+    sink(y, out.data() + static_cast<std::size_t>(results.begin - columns.begin) * stride);
   }
 }
 
@@ -57,6 +63,8 @@ class Box final : public Aggregation {
     run_box<float, float>(slab, options_.radius, source, sink,
                           [this](int cells) { return options_.normalise ? 1.0F / static_cast<float>(cells) : 1.0F; });
   }
+
+  int strip() const override { return box_strip; }
 
  private:
   BoxOptions options_;
@@ -70,7 +78,8 @@ AggregationFactory make_box(const AggregateOptions& options) {
 
 std::size_t box_bytes(const AggregateOptions& options, const Slab& slab) {
   const int rows = std::min(side(options.box) + 1, slab.height) + 2;  // the ring, column sums, the row that leaves
-  return sizeof(float) * slab.row_size() * static_cast<std::size_t>(rows);
+  const int columns = std::min(slab.width, box_strip + box_strip / 2 + side(options.box));
+  return sizeof(float) * static_cast<std::size_t>(columns * slab.stride()) * static_cast<std::size_t>(rows);
 }
 
 int IntegerBox::largest_cost(const BoxOptions& options) {

@@ -11,14 +11,17 @@ namespace csca {
 /// Mean (or sum) over a square window (paper: BOX).
 AggregationFactory make_box(const AggregateOptions& options);
 
+/// Columns of a strip: a few rows of them stay in the second cache.
+constexpr int box_strip = 960;
+
 std::size_t box_bytes(const AggregateOptions& options, const Slab& slab);
 
 /// The same on whole-number costs, times a scale's weight: results add up across scales in 16 bits. A result of v is
 /// an aggregated cost of v * unit(options) for costs that count in ones.
 class IntegerBox {
  public:
-  using Source = std::function<void(int y, std::uint16_t* row)>;
-  using Sink = std::function<void(int y, std::uint16_t* row)>;
+  using Source = std::function<void(int y, Columns columns, std::uint16_t* cells)>;
+  using Sink = std::function<void(int y, std::uint16_t* cells)>;
 
   /// The largest cost whose window sums fit; 0 for windows too large to leave costs any resolution.
   static int largest_cost(const BoxOptions& options);
@@ -26,6 +29,7 @@ class IntegerBox {
 
   IntegerBox(const BoxOptions& options, double weight) : options_(options), weight_(weight) {}
   void run(const Slab& slab, const Source& source, const Sink& sink) const;
+  int strip() const { return box_strip; }
 
  private:
   BoxOptions options_;

@@ -37,7 +37,7 @@ GuideStatistics::GuideStatistics(const FloatImage& guide, int radius_x, int radi
   if (guide.channels.front().size() > most_kept) return;
   const std::size_t row_size = static_cast<std::size_t>(planes()) * static_cast<std::size_t>(guide.width());
   AlignedVector<float> all(row_size * static_cast<std::size_t>(guide.height()));
-  Rows rows(*this);
+  Rows rows(*this, {0, guide.width()});
   for (auto to = all.begin(); to != all.end(); to += static_cast<std::ptrdiff_t>(row_size)) {
     std::copy_n(rows.next(), row_size, to);
   }
@@ -48,33 +48,39 @@ std::size_t GuideStatistics::kept_bytes(std::size_t pixels, int channels) {
   return pixels > most_kept_pixels ? 0 : sizeof(float) * pixels * static_cast<std::size_t>(planes_of(channels));
 }
 
-GuideStatistics::Rows::Rows(const GuideStatistics& statistics) : statistics_(statistics) {
+GuideStatistics::Rows::Rows(const GuideStatistics& statistics, Columns columns)
+    : statistics_(statistics), wanted_(columns) {
   if (!statistics.kept_.empty()) return;
-  const std::size_t size =
-      static_cast<std::size_t>(statistics.planes()) * static_cast<std::size_t>(statistics.guide_.width());
+  const std::size_t size = static_cast<std::size_t>(statistics.planes()) * static_cast<std::size_t>(columns.count());
   columns_.assign(size, 0.0);
   sums_.resize(size);
-  inverse_count_.resize(statistics.inverse_widths_.size());
+  inverse_count_.resize(static_cast<std::size_t>(columns.count()));
   row_.resize(size);
+}
+
+std::size_t GuideStatistics::Rows::pitch() const {
+  return static_cast<std::size_t>(statistics_.kept_.empty() ? wanted_.count() : statistics_.guide_.width());
 }
 
 const float* GuideStatistics::Rows::next() {
   const GuideStatistics& all = statistics_;
   const int y = y_++;
-  const int width = all.guide_.width();
+  const int width = wanted_.count();
   const int height = all.guide_.height();
   if (!all.kept_.empty()) {
-    return all.kept_.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(all.planes() * width);
+    return all.kept_.data() + static_cast<std::size_t>(y * all.planes()) * pitch() + wanted_.begin;
   }
   const auto change = [&](int row, double sign) {
     const float* guide[3];
-    for (int c = 0; c < all.channels(); ++c) guide[c] = all.guide_.channels[static_cast<std::size_t>(c)].row(row);
+    for (int c = 0; c < all.channels(); ++c) {
+      guide[c] = all.guide_.channels[static_cast<std::size_t>(c)].row(row) + wanted_.begin;
+    }
     add_products(all.channels(), width, guide, all.shift_.data(), sign, columns_.data());
   };
   for (int row = y == 0 ? 0 : y + all.radius_y_; row <= std::min(y + all.radius_y_, height - 1); ++row) change(row, 1);
   if (y - all.radius_y_ - 1 >= 0) change(y - all.radius_y_ - 1, -1);
   for (std::size_t x = 0; x < inverse_count_.size(); ++x)
-    inverse_count_[x] = all.inverse_widths_[x] * all.inverse_rows(y);
+    inverse_count_[x] = all.inverse_widths_[static_cast<std::size_t>(wanted_.begin) + x] * all.inverse_rows(y);
   sum_along(all.planes(), width, all.radius_x_, columns_.data(), sums_.data());
   invert_covariances(all.channels(), width, all.epsilon_, sums_.data(), inverse_count_.data(), row_.data());
   return row_.data();

@@ -4,6 +4,7 @@
 
 #include <csca/aligned.hpp>
 #include <csca/image.hpp>
+#include <csca/volume.hpp>
 
 #include <vector>
 
@@ -32,15 +33,18 @@ class GuideStatistics {
   /// divided by the number of the window's pixels.
   int planes() const { return planes_of(channels()); }
 
-  /// Goes through all rows once, from the top.
+  /// Goes through some columns of all rows once, from the top. Windows that reach over these columns, but not over the
+  /// image, are rubbish.
   class Rows {
    public:
-    explicit Rows(const GuideStatistics& statistics);
-    /// Row after row: `planes` rows of `width` values. Valid until the next call.
+    Rows(const GuideStatistics& statistics, Columns columns);
+    /// Row after row: `planes` rows of the columns' values, `pitch` values apart. Valid until the next call.
     const float* next();
+    std::size_t pitch() const;
 
    private:
     const GuideStatistics& statistics_;
+    Columns wanted_;
     int y_ = 0;
     AlignedVector<double> columns_;  // sums over the window's rows, of each colour and each product of two
     AlignedVector<double> sums_;     // over the whole window

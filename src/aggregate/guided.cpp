@@ -13,6 +13,10 @@
 namespace csca {
 namespace {
 
+/// Columns of a strip. The narrower, the more of the rings is in the nearer caches, and the more of the columns on both
+/// sides is computed twice.
+int guided_strip(int radius) { return std::max(960, 32 * radius); }
+
 /// What one run keeps, in floats.
 struct Sizes {
   std::size_t cells;      // of a row
@@ -22,8 +26,8 @@ struct Sizes {
   std::size_t sums;       // along the row
   int rows;               // of the rings: the row that enters replaces the one that leaves
 
-  Sizes(const Slab& slab, int planes, int radius_x, int radius_y, GuidedStep::Result result)
-      : cells(slab.row_size()),
+  Sizes(const Slab& slab, int columns_along, int planes, int radius_x, int radius_y, GuidedStep::Result result)
+      : cells(static_cast<std::size_t>(columns_along) * static_cast<std::size_t>(slab.stride())),
         model_row(static_cast<std::size_t>(planes) * cells),
         columns(model_row + static_cast<std::size_t>((2 * radius_x + 1) * planes * slab.stride())),
         out(result == GuidedStep::Result::costs ? cells : model_row),
@@ -53,39 +57,49 @@ class Models {
   /// Rows of costs in; `emit` gets row after row of what `result` says.
   void run(const Slab& slab, GuidedStep::Result result, const RowSource& source, const RowSink& emit) const {
     const int height = slab.height;
-    const Sizes sizes(slab, planes(), radius_x_, radius_y_, result);
+    // Results need models of some columns more on both sides, and these need costs of as many again.
+    const Columns results = slab.results();
+    const Columns fits = wider(results, slab.width);
+    const Columns columns = wider(fits, slab.width);
+    const auto inside = [&](Columns part) { return Columns{part.begin - columns.begin, part.end - columns.begin}; };
+    const Sizes sizes(slab, columns.count(), planes(), radius_x_, radius_y_, result);
     Buffer buffer = spare_->take(sizes.all());
     float* const costs = buffer.data();
     float* const models = costs + sizes.costs();
-    float* const columns = models + sizes.models();
-    float* const nothing = columns + 2 * sizes.columns;
+    float* const sums = models + sizes.models();
+    float* const nothing = sums + 2 * sizes.columns;
     float* const in = nothing + sizes.cells;
     float* const out = in + sizes.cells;
-    std::fill(columns, in, 0.0F);
+    std::fill(sums, in, 0.0F);
     const auto cost_row = [&](int y) { return costs + sizes.cells * static_cast<std::size_t>(y % sizes.rows); };
     const auto model_row = [&](int y) { return models + sizes.model_row * static_cast<std::size_t>(y % sizes.rows); };
 
     GuidedStep step{};
     step.channels = static_cast<int>(guide_.channels.size());
-    step.width = slab.width;
+    step.width = columns.count();
+    step.fits = inside(fits);
+    step.results = inside(results);
     step.radius = radius_x_;
     step.stride = slab.stride();
     step.result = result;
-    step.inverse_widths = inverse_widths_.data();
+    step.inverse_widths = inverse_widths_.data() + columns.begin;
     step.shift = statistics_.shift().data();
-    step.columns = columns;
+    step.columns = sums;
     step.models = models;
-    step.model_columns = columns + sizes.columns;
+    step.model_columns = sums + sizes.columns;
     step.out = out;
     step.sums = out + sizes.out;
 
     // Rows above and below the image count nothing: costs of 0, and no models.
-    GuideStatistics::Rows rows(statistics_);
+    GuideStatistics::Rows rows(statistics_, columns);
+    step.statistics_pitch = rows.pitch();
+    const std::size_t first =
+        static_cast<std::size_t>(step.results.begin) * (sizes.out / static_cast<std::size_t>(columns.count()));
     for (int y = 0; y < height + 2 * radius_y_; ++y) {
       const int leaving = y - 2 * radius_y_ - 1;
       const int fit = y - radius_y_;
       const int emitted = y - 2 * radius_y_;
-      if (y < height) source(y, in);
+      if (y < height) source(y, columns, in);
       step.entering = y < height ? in : nothing;
       step.leaving = cost_row(y);
       if (y < sizes.rows) std::fill_n(step.leaving, sizes.cells, 0.0F);
@@ -103,17 +117,23 @@ class Models {
       }
       for (std::size_t c = 0; c < guide_.channels.size(); ++c) {
         const Plane<float>& channel = guide_.channels[c];
-        step.entering_guide[c] = channel.row(std::min(y, height - 1));
-        step.leaving_guide[c] = channel.row(std::max(leaving, 0));
-        step.result_guide[c] = channel.row(std::max(emitted, 0));
+        step.entering_guide[c] = channel.row(std::min(y, height - 1)) + columns.begin;
+        step.leaving_guide[c] = channel.row(std::max(leaving, 0)) + columns.begin;
+        step.result_guide[c] = channel.row(std::max(emitted, 0)) + columns.begin;
       }
       guided_step(step);
-      if (emitted >= 0) emit(emitted, out);
+      if (emitted >= 0) emit(emitted, out + first);
     }
     spare_->put(std::move(buffer));
   }
 
+  int radius() const { return radius_x_; }
+
  private:
+  Columns wider(Columns columns, int width) const {
+    return {std::max(0, columns.begin - radius_x_), std::min(width, columns.end + radius_x_)};
+  }
+
   const FloatImage& guide_;
   int radius_x_;
   int radius_y_;
@@ -130,6 +150,8 @@ class Guided final : public Aggregation {
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
     models_.run(slab, GuidedStep::Result::costs, source, sink);
   }
+
+  int strip() const override { return guided_strip(models_.radius()); }
 
  private:
   Models models_;
@@ -154,8 +176,8 @@ class SubsampledGuided final : public Aggregation {
     std::vector<float> below(model_row);
 
     const int stride = slab.stride();
-    const auto every_row = [&](int y, float* row) {
-      source(y * step_, costs.data());
+    const auto every_row = [&](int y, Columns, float* row) {
+      source(y * step_, {0, slab.width}, costs.data());
       for (int x = 0; x < sparse.width; ++x) {
         std::copy_n(costs.data() + static_cast<std::size_t>(x * step_) * static_cast<std::size_t>(stride), stride,
                     row + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride));
@@ -233,7 +255,8 @@ AggregationFactory make_guided(const AggregateOptions& options) {
 
 std::size_t guided_bytes(const AggregateOptions& options, const Slab& slab) {
   const int radius = options.gf.radius;
-  const Sizes sizes(slab, 4, std::min(radius, slab.width - 1), std::min(radius, slab.height - 1),
+  const int columns = std::min(slab.width, 3 * guided_strip(radius) / 2 + 4 * radius);
+  const Sizes sizes(slab, columns, 4, std::min(radius, slab.width - 1), std::min(radius, slab.height - 1),
                     GuidedStep::Result::costs);
   return sizeof(float) * sizes.all();
 }

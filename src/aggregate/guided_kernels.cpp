@@ -41,14 +41,28 @@ struct Inside {
       : first(x - late), begin(std::max(0, -first)), end(std::min(chunk, step.width - first)) {}
 };
 
-HWY_INLINE void copy(const Inside& in, const float* HWY_RESTRICT row, float* HWY_RESTRICT to) {
-  for (int i = in.begin; i < in.end; ++i) to[i] = row[in.first + i];
+/// to[i] = change(row[i]) for these columns. In vectors by hand: a compiler calls memmove for each few of them.
+template <class Change>
+HWY_INLINE void copy(const Inside& in, const float* HWY_RESTRICT row, float* HWY_RESTRICT to, const Change& change) {
+  const hn::ScalableTag<float> d;
+  const hn::CappedTag<float, 1> one;
+  const auto lanes = static_cast<int>(hn::Lanes(d));
+  row += in.first;
+  int i = in.begin;
+  for (; i + lanes <= in.end; i += lanes) {
+    __builtin_prefetch(row + i + chunk);
+    hn::StoreU(change(d, hn::LoadU(d, row + i)), d, to + i);
+  }
+  for (; i < in.end; ++i) hn::StoreU(change(one, hn::LoadU(one, row + i)), one, to + i);
 }
-HWY_INLINE void copy_less(const Inside& in, const float* HWY_RESTRICT row, float less, float* HWY_RESTRICT to) {
-  for (int i = in.begin; i < in.end; ++i) to[i] = row[in.first + i] - less;
+HWY_INLINE void copy(const Inside& in, const float* row, float* to) {
+  copy(in, row, to, [](auto /*d*/, auto value) HWY_ATTR { return value; });
 }
-HWY_INLINE void copy_times(const Inside& in, const float* HWY_RESTRICT row, float factor, float* HWY_RESTRICT to) {
-  for (int i = in.begin; i < in.end; ++i) to[i] = row[in.first + i] * factor;
+HWY_INLINE void copy_less(const Inside& in, const float* row, float less, float* to) {
+  copy(in, row, to, [less](auto d, auto value) HWY_ATTR { return hn::Sub(value, hn::Set(d, less)); });
+}
+HWY_INLINE void copy_times(const Inside& in, const float* row, float factor, float* to) {
+  copy(in, row, to, [factor](auto d, auto value) HWY_ATTR { return hn::Mul(value, hn::Set(d, factor)); });
 }
 
 template <int channels>
@@ -66,8 +80,10 @@ HWY_NOINLINE void lay_out(const GuidedStep& step, int x, Shared<channels>& share
   } else {
     const Inside fit(step, x, step.radius);
     const float* plane = step.statistics;
-    for (int c = 0; c < channels; ++c, plane += step.width) copy(fit, plane, shared.mean[c]);
-    for (int i = 0; i < Shared<channels>::pairs; ++i, plane += step.width) copy(fit, plane, shared.inverse[i]);
+    for (int c = 0; c < channels; ++c, plane += step.statistics_pitch) copy(fit, plane, shared.mean[c]);
+    for (int i = 0; i < Shared<channels>::pairs; ++i, plane += step.statistics_pitch) {
+      copy(fit, plane, shared.inverse[i]);
+    }
     copy_times(fit, step.inverse_widths, step.inverse_rows, shared.inverse_count);
   }
   if (step.reach == GuidedStep::Reach::models) return;
@@ -209,9 +225,13 @@ void step_along(const GuidedStep& step, D d) {
   constexpr int planes = channels + 1;
   const int lanes = static_cast<int>(hn::Lanes(d));
   const int groups = step.stride / lanes;
-  const int delay = step.radius * static_cast<int>(step.reach);
-  const int end = step.width + delay;
-  const int bounds[] = {step.radius, 2 * step.radius, step.width, step.width + step.radius};
+  // Where each kind of column begins and ends, seen from the one that enters.
+  const auto after = [](Columns columns, int delay) { return Columns{columns.begin + delay, columns.end + delay}; };
+  const Columns enters{0, step.width};
+  const Columns fits = step.reach >= GuidedStep::Reach::models ? after(step.fits, step.radius) : Columns{};
+  const Columns emits = step.reach == GuidedStep::Reach::results ? after(step.results, 2 * step.radius) : Columns{};
+  const int end = std::max({enters.end, fits.end, emits.end});
+  const int bounds[] = {fits.begin, emits.begin, enters.end, fits.end};
   std::fill_n(step.sums, 2 * planes * step.stride, 0.0F);
   HWY_ALIGN Shared<channels> shared;
   for (int first = 0; first < end; first += chunk) {
@@ -234,9 +254,8 @@ void step_along(const GuidedStep& step, D d) {
         for (const int bound : bounds) {
           if (bound > from) to = std::min(to, bound);
         }
-        const auto within = [&](int late) { return from >= late && from < step.width + late; };
-        group.run(within(0), step.reach >= GuidedStep::Reach::models && within(step.radius),
-                  step.reach == GuidedStep::Reach::results && within(2 * step.radius), from, to);
+        const auto within = [&](Columns columns) { return from >= columns.begin && from < columns.end; };
+        group.run(within(enters), within(fits), within(emits), from, to);
         from = to;
       }
     }

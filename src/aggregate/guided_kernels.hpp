@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/volume.hpp>
+
 #include <cstddef>
 
 namespace csca {
@@ -16,9 +18,12 @@ struct GuidedStep {
   enum class Reach { sums, models, results };  // at the image's top the windows are not complete yet
   enum class Result { costs, models };         // the models' value at the pixel, or the mean models: [x][plane][level]
 
+  /// Columns that get their windows' models, and those that get results.
   int channels;
   int width;
   int radius;  // along the row, below the width
+  Columns fits;
+  Columns results;
   int stride;
   Reach reach;
   Result result;
@@ -33,9 +38,10 @@ struct GuidedStep {
   float* columns;  // with `pad` pixels of 0 ahead of each group's row
 
   const float* statistics;  // of the windows that get their models, as GuideStatistics makes them; none for no models
-  float inverse_rows;       // one over the number of these windows' rows
-  float* models;            // of the row that leaves, and then of the one that enters
-  float* model_columns;     // with `pad`
+  std::size_t statistics_pitch;
+  float inverse_rows;    // one over the number of these windows' rows
+  float* models;         // of the row that leaves, and then of the one that enters
+  float* model_columns;  // with `pad`
 
   const float* result_guide[max_channels];
   float result_inverse_rows;

@@ -14,24 +14,26 @@ class Masked final : public Aggregation {
 
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
     const int count = slab.levels.count;
-    const Slab wider{slab.width, slab.height, {slab.levels.first, count + 2}, slab.threads};
+    Slab wider = slab;
+    wider.levels.count = count + 2;
+    const Columns results = slab.results();
     const auto narrow_stride = static_cast<std::size_t>(slab.stride());
     const auto wide_stride = static_cast<std::size_t>(wider.stride());
     std::vector<float> row(slab.row_size());
 
-    const auto with_mask = [&](int y, float* wide) {
-      source(y, row.data());
-      for (int x = 0; x < slab.width; ++x) {
+    const auto with_mask = [&](int y, Columns columns, float* wide) {
+      source(y, columns, row.data());
+      for (int x = 0; x < columns.count(); ++x) {
         float* cells = wide + static_cast<std::size_t>(x) * wide_stride;
         std::fill_n(cells, wide_stride, 0.0F);
         cells[count + 1] = 1;
-        if (known_(x, y) == 0) continue;
+        if (known_(columns.begin + x, y) == 0) continue;
         std::copy_n(row.data() + static_cast<std::size_t>(x) * narrow_stride, count, cells);
         cells[count] = 1;
       }
     };
     const auto divided = [&](int y, const float* wide) {
-      for (int x = 0; x < slab.width; ++x) {
+      for (int x = 0; x < results.count(); ++x) {
         const float* cells = wide + static_cast<std::size_t>(x) * wide_stride;
         // A support without any known pixel has nothing to say: equal costs at all levels.
         const float factor = cells[count] > least_share * cells[count + 1] ? cells[count + 1] / cells[count] : 0;
@@ -42,6 +44,8 @@ class Masked final : public Aggregation {
     };
     aggregation_->run(wider, with_mask, divided);
   }
+
+  int strip() const override { return aggregation_->strip(); }
 
  private:
   static constexpr float least_share = 1e-3F;

@@ -19,15 +19,18 @@ class Mixture final : public Aggregation {
   // Costs are made once for each part: that is cheaper than holding them.
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
     Volume sum(slab.width, slab.height, slab.levels);
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      const float weight = parts_[i].second;
-      const bool last = i + 1 == parts_.size();
-      parts_[i].first->run(slab, source, [&](int y, const float* row) {
-        float* total = sum.row(y);
-        for (std::size_t k = 0; k < sum.row_size(); ++k) total[k] += weight * row[k];
-        if (last) sink(y, total);
-      });
+    for (const auto& [part, weight] : parts_) {
+      for (const Columns& strip : strips(slab.width, part->strip())) {
+        Slab piece = slab;
+        piece.strip = strip;
+        const std::size_t size = static_cast<std::size_t>(strip.count()) * static_cast<std::size_t>(slab.stride());
+        part->run(piece, source, [&, share = weight](int y, const float* cells) {
+          float* total = sum.pixel(strip.begin, y);
+          for (std::size_t k = 0; k < size; ++k) total[k] += share * cells[k];
+        });
+      }
     }
+    for (int y = 0; y < slab.height; ++y) sink(y, sum.row(y));
   }
 
  private:

@@ -10,7 +10,7 @@ class None final : public Aggregation {
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
     std::vector<float> row(slab.row_size());
     for (int y = 0; y < slab.height; ++y) {
-      source(y, row.data());
+      source(y, {0, slab.width}, row.data());
       sink(y, row.data());
     }
   }

@@ -34,7 +34,7 @@ class TreeFilter final : public Aggregation {
     const auto row = [&](int y) { return buffer.data() + static_cast<std::size_t>(y) * row_size; };
     // A sweep towards the root touches the row below: it follows one row behind.
     for (int y = 0; y < slab.height; ++y) {
-      source(y, row(y));
+      source(y, {0, slab.width}, row(y));
       if (y > 0) sweep_up(tree_, y - 1, similarity_, stride, buffer.data());
     }
     sweep_up(tree_, slab.height - 1, similarity_, stride, buffer.data());

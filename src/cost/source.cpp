@@ -94,12 +94,12 @@ float CostSource::mean_of(const IntegerRow& row, int x, int known) const {
 
 /// `unit` is what a fill value of 1 stands for.
 template <class Cell>
-void CostSource::fill_outside(int y, Levels levels, Cell unit, Cell* out) const {
+void CostSource::fill_outside(int y, Columns columns, Levels levels, Cell unit, Cell* out) const {
   const int stride = Volume::stride_for(levels.count);
   const bool holes = !right_known_.empty();
   const auto fill = [&](int i) {
     const int x = band_column(i);
-    Cell* cells = out + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride);
+    Cell* cells = out + static_cast<std::size_t>(x - columns.begin) * static_cast<std::size_t>(stride);
     const Cell value = static_cast<Cell>(unit * static_cast<Cell>(fill_(i, y)));
     if (holes) {
       for (int k = 0; k < levels.count; ++k) {
@@ -115,36 +115,37 @@ void CostSource::fill_outside(int y, Levels levels, Cell unit, Cell* out) const 
   // Of the bands, which serve all levels, only columns that lack a partner at these. Where the bands meet, or with
   // holes, any column may.
   const bool any = holes || fill_.width() == width_;
-  const int left_end = any ? fill_.width() : std::clamp(levels.last(), 0, left_band_);
-  const int right_begin = any ? fill_.width() : fill_.width() - std::clamp(-levels.first, 0, right_band_);
-  for (int i = 0; i < left_end; ++i) fill(i);
-  for (int i = right_begin; i < fill_.width(); ++i) fill(i);
+  const int left_end = any ? left_band_ : std::clamp(levels.last(), 0, left_band_);
+  const int right_begin = width_ - (any ? right_band_ : std::clamp(-levels.first, 0, right_band_));
+  for (int x = columns.begin; x < std::min(columns.end, left_end); ++x) fill(x);
+  const int to_band = left_band_ - (width_ - right_band_);
+  for (int x = std::max(columns.begin, right_begin); x < columns.end; ++x) fill(x + to_band);
 }
 
-void CostSource::row(int y, Levels levels, float* out) const {
+void CostSource::cells(int y, Columns columns, Levels levels, float* out) const {
   const int stride = Volume::stride_for(levels.count);
   if (integer_) {
-    integer_cells(integer_->row(y), 0, width_, levels, stride, out);
-    fill_outside(y, levels, integer_->unit(), out);
+    integer_cells(integer_->row(y), columns.begin, columns.end, levels, stride, out);
+    fill_outside(y, columns, levels, integer_->unit(), out);
   } else {
-    cost_->cells(y, 0, width_, levels, stride, out);
-    fill_outside(y, levels, 1.0F, out);
+    cost_->cells(y, columns.begin, columns.end, levels, stride, out);
+    fill_outside(y, columns, levels, 1.0F, out);
   }
-  for (int x = 0; x < width_ && (levels.count < stride || !left_known_.empty()); ++x) {
-    float* cells = out + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride);
-    std::fill(cells + levels.count, cells + stride, 0.0F);
-    if (!left_known_.empty() && left_known_(x, y) == 0) std::fill(cells, cells + levels.count, 0.0F);
+  if (levels.count == stride && left_known_.empty()) return;
+  for (int x = columns.begin; x < columns.end; ++x, out += stride) {
+    std::fill(out + levels.count, out + stride, 0.0F);
+    if (!left_known_.empty() && left_known_(x, y) == 0) std::fill(out, out + levels.count, 0.0F);
   }
 }
 
-void CostSource::row(int y, Levels levels, std::uint16_t* out) const {
-  integer_cells(integer_->row(y), 0, width_, levels, Volume::stride_for(levels.count), out);
-  fill_outside<std::uint16_t>(y, levels, 1, out);
+void CostSource::cells(int y, Columns columns, Levels levels, std::uint16_t* out) const {
+  integer_cells(integer_->row(y), columns.begin, columns.end, levels, Volume::stride_for(levels.count), out);
+  fill_outside<std::uint16_t>(y, columns, levels, 1, out);
 }
 
 Volume cost_volume(const CostSource& source, Levels levels) {
   Volume volume(source.width(), source.height(), levels);
-  for (int y = 0; y < volume.height(); ++y) source.row(y, levels, volume.row(y));
+  for (int y = 0; y < volume.height(); ++y) source.cells(y, {0, volume.width()}, levels, volume.row(y));
   return volume;
 }
 

@@ -41,15 +41,17 @@ Plane<float> winners(const Aggregation& aggregation, const Plane<Vote>& votes, L
     const Levels levels{range.first + offset, std::min(slab_levels, range.count - offset)};
     const Slab slab{votes.width(), votes.height(), levels};
     const int stride = slab.stride();
-    const auto source = [&](int y, float* row) {
-      for (int x = 0; x < slab.width; ++x, row += stride) {
+    const auto source = [&](int y, Columns columns, float* row) {
+      for (int x = columns.begin; x < columns.end; ++x, row += stride) {
         const Vote vote = votes(x, y);
         for (int k = 0; k < stride; ++k) {
           row[k] = vote.weight * std::abs(vote.disparity - static_cast<float>(levels.first + k));
         }
       }
     };
-    aggregation.run(slab, source, [&](int y, const float* row) { winner.take(y, levels, levels, row); });
+    aggregation.run(slab, source, [&](int y, const float* row) {
+      winner.take(y, {0, slab.width}, levels, levels, row);
+    });
   });
   return winner.disparity();
 }

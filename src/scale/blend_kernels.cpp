@@ -91,14 +91,16 @@ HWY_INLINE hn::Vec<D> weighted_sum(D d, float weight, hn::Vec<D> fine, hn::Vec<D
 }
 
 template <class Cell>
-void blend_all(const Cell* coarse, int coarse_width, int stride, bool linear, float weight, int width, Cell* fine) {
+void blend_all(const Cell* coarse, int coarse_width, int stride, bool linear, float weight, Columns columns,
+               Cell* fine) {
   with_lanes<Cell>(stride, [&](auto d, int begin, int end) HWY_ATTR {
     const auto lanes = static_cast<int>(hn::Lanes(d));
-    for (int x = 0; x < width; ++x) {
-      Cell* cells = fine + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride);
-      const Cell* left = coarse + static_cast<std::size_t>(x / 2) * static_cast<std::size_t>(stride);
+    Cell* cells = fine;
+    for (int x = columns.begin; x < columns.end; ++x, cells += stride) {
+      const int under = x / 2 - columns.begin / 2;
+      const Cell* left = coarse + static_cast<std::size_t>(under) * static_cast<std::size_t>(stride);
       if (linear && x % 2 == 1) {
-        const Cell* right = x / 2 + 1 < coarse_width ? left + stride : left;
+        const Cell* right = under + 1 < coarse_width ? left + stride : left;
         for (int k = begin; k < end; k += lanes) {
           const auto up = mean(d, hn::LoadU(d, left + k), hn::LoadU(d, right + k));
           hn::StoreU(weighted_sum(d, weight, hn::LoadU(d, cells + k), up), d, cells + k);
@@ -117,18 +119,23 @@ void weigh_all(float weight, std::size_t size, float* row) {
 }
 
 /// The last vector overlaps the one before: nothing behind the pixel is touched.
+template <class D, class Cell>
+void pack_with(D d, const Cell* row, int width, int stride, int count, int packed_stride, Cell* packed) {
+  const auto lanes = static_cast<int>(hn::Lanes(d));
+  const int last = count - lanes;
+  for (int x = 0; x < width; ++x, row += stride, packed += packed_stride) {
+    for (int k = 0; k < last; k += lanes) hn::StoreU(hn::LoadU(d, row + k), d, packed + k);
+    hn::StoreU(hn::LoadU(d, row + last), d, packed + last);
+  }
+}
+
+/// The longest vectors that the levels fill.
 template <class Cell>
 void pack_all(const Cell* row, int width, int stride, int count, int packed_stride, Cell* packed) {
-  const hn::CappedTag<Cell, 8> d;
-  const auto lanes = static_cast<int>(hn::Lanes(d));
-  for (int x = 0; x < width; ++x, row += stride, packed += packed_stride) {
-    if (count < lanes) {
-      for (int k = 0; k < count; ++k) packed[k] = row[k];
-      continue;
-    }
-    for (int k = 0; k + lanes <= count; k += lanes) hn::StoreU(hn::LoadU(d, row + k), d, packed + k);
-    hn::StoreU(hn::LoadU(d, row + count - lanes), d, packed + count - lanes);
-  }
+  if (count >= 16) return pack_with(hn::CappedTag<Cell, 16>(), row, width, stride, count, packed_stride, packed);
+  if (count >= 8) return pack_with(hn::CappedTag<Cell, 8>(), row, width, stride, count, packed_stride, packed);
+  if (count >= 4) return pack_with(hn::CappedTag<Cell, 4>(), row, width, stride, count, packed_stride, packed);
+  pack_with(hn::CappedTag<Cell, 1>(), row, width, stride, count, packed_stride, packed);
 }
 
 void expand_f32(const float* row, int width, int stride, LevelMap map, int fine_stride, float* out) {
@@ -141,12 +148,13 @@ void mean_f32(const float* a, const float* b, std::size_t size, float* out) { me
 void mean_u16(const std::uint16_t* a, const std::uint16_t* b, std::size_t size, std::uint16_t* out) {
   mean_all(a, b, size, out);
 }
-void blend_f32(const float* coarse, int coarse_width, int stride, bool linear, float weight, int width, float* fine) {
-  blend_all(coarse, coarse_width, stride, linear, weight, width, fine);
+void blend_f32(const float* coarse, int coarse_width, int stride, bool linear, float weight, Columns columns,
+               float* fine) {
+  blend_all(coarse, coarse_width, stride, linear, weight, columns, fine);
 }
-void blend_u16(const std::uint16_t* coarse, int coarse_width, int stride, bool linear, float weight, int width,
+void blend_u16(const std::uint16_t* coarse, int coarse_width, int stride, bool linear, float weight, Columns columns,
                std::uint16_t* fine) {
-  blend_all(coarse, coarse_width, stride, linear, weight, width, fine);
+  blend_all(coarse, coarse_width, stride, linear, weight, columns, fine);
 }
 void pack_f32(const float* row, int width, int stride, int count, int packed_stride, float* packed) {
   pack_all(row, width, stride, count, packed_stride, packed);
@@ -184,13 +192,13 @@ void mean_of_rows(const float* a, const float* b, std::size_t size, float* out) 
 void mean_of_rows(const std::uint16_t* a, const std::uint16_t* b, std::size_t size, std::uint16_t* out) {
   HWY_DYNAMIC_DISPATCH(mean_u16)(a, b, size, out);
 }
-void blend_columns(const float* coarse, int coarse_width, int stride, bool linear, float weight, int width,
+void blend_columns(const float* coarse, int coarse_width, int stride, bool linear, float weight, Columns columns,
                    float* fine) {
-  HWY_DYNAMIC_DISPATCH(blend_f32)(coarse, coarse_width, stride, linear, weight, width, fine);
+  HWY_DYNAMIC_DISPATCH(blend_f32)(coarse, coarse_width, stride, linear, weight, columns, fine);
 }
-void blend_columns(const std::uint16_t* coarse, int coarse_width, int stride, bool linear, float weight, int width,
-                   std::uint16_t* fine) {
-  HWY_DYNAMIC_DISPATCH(blend_u16)(coarse, coarse_width, stride, linear, weight, width, fine);
+void blend_columns(const std::uint16_t* coarse, int coarse_width, int stride, bool linear, float weight,
+                   Columns columns, std::uint16_t* fine) {
+  HWY_DYNAMIC_DISPATCH(blend_u16)(coarse, coarse_width, stride, linear, weight, columns, fine);
 }
 void weigh(float weight, std::size_t size, float* row) { HWY_DYNAMIC_DISPATCH(weigh_all)(weight, size, row); }
 void pack_levels(const float* row, int width, int stride, int count, int packed_stride, float* packed) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/volume.hpp>
+
 #include <cstddef>
 #include <cstdint>
 
@@ -22,12 +24,13 @@ void expand_levels(const std::uint16_t* row, int width, int stride, LevelMap map
 void mean_of_rows(const float* a, const float* b, std::size_t size, float* out);
 void mean_of_rows(const std::uint16_t* a, const std::uint16_t* b, std::size_t size, std::uint16_t* out);
 
-/// fine[x] = weight * fine[x] + coarse[x / 2] for all levels of each pixel; with `linear`, odd pixels read the mean of
-/// two coarse ones. Whole numbers are not weighted here.
-void blend_columns(const float* coarse, int coarse_width, int stride, bool linear, float weight, int width,
+/// fine[x] = weight * fine[x] + coarse[x / 2] for all levels of each pixel x of the columns; with `linear`, odd pixels
+/// read the mean of two coarse ones. Both rows begin with the first column's pixel. Whole numbers are not weighted
+/// here.
+void blend_columns(const float* coarse, int coarse_width, int stride, bool linear, float weight, Columns columns,
                    float* fine);
-void blend_columns(const std::uint16_t* coarse, int coarse_width, int stride, bool linear, float weight, int width,
-                   std::uint16_t* fine);
+void blend_columns(const std::uint16_t* coarse, int coarse_width, int stride, bool linear, float weight,
+                   Columns columns, std::uint16_t* fine);
 
 /// row[i] *= weight.
 void weigh(float weight, std::size_t size, float* row);

@@ -31,16 +31,19 @@ class CoarseCosts {
   Levels levels() const { return levels_; }
   int stride() const { return levels_.count; }
   std::size_t row_size() const { return static_cast<std::size_t>(width_) * static_cast<std::size_t>(stride()); }
-  Cell* row(int y) { return cells_.data() + static_cast<std::size_t>(y) * row_size(); }
+  Cell* pixel(int x, int y) {
+    return cells_.data() + static_cast<std::size_t>(y) * row_size() +
+           static_cast<std::size_t>(x) * static_cast<std::size_t>(stride());
+  }
   const Cell* row(int y) const { return cells_.data() + static_cast<std::size_t>(y) * row_size(); }
 
-  /// Keeps what is wanted of a row at `levels`, padded as a Volume's. Others may bring other levels meanwhile.
-  void take(int y, Levels levels, const Cell* row) {
+  /// Keeps what is wanted of a row's columns at `levels`, padded as a Volume's. Others may bring other cells meanwhile.
+  void take(int y, Columns columns, Levels levels, const Cell* cells) {
     const int first = std::max(levels.first, levels_.first);
     const int last = std::min(levels.last(), levels_.last());
     if (first > last) return;
-    pack_levels(row + (first - levels.first), width_, Volume::stride_for(levels.count), last - first + 1, stride(),
-                this->row(y) + (first - levels_.first));
+    pack_levels(cells + (first - levels.first), columns.count(), Volume::stride_for(levels.count), last - first + 1,
+                stride(), pixel(columns.begin, y) + (first - levels_.first));
   }
 
  private:

@@ -47,7 +47,7 @@ Volume combine(std::vector<Volume> scales, const std::vector<double>& weights, I
     const auto weight = static_cast<float>(weights[s]);
     std::optional<Upsampler<float>> coarser_scale;
     if (s + 1 < scales.size()) {
-      coarser_scale.emplace(result, blended.width(), blended.levels(), level_map, space_map);
+      coarser_scale.emplace(result, Columns{0, blended.width()}, blended.levels(), level_map, space_map);
     }
     for (int y = 0; y < blended.height(); ++y) {
       if (coarser_scale) {

@@ -12,16 +12,17 @@
 namespace csca {
 
 template <class Cell>
-Upsampler<Cell>::Upsampler(CostsView<Cell> coarse, int fine_width, Levels fine, Interpolation level_map,
+Upsampler<Cell>::Upsampler(CostsView<Cell> coarse, Columns columns, Levels fine, Interpolation level_map,
                            Interpolation space_map)
     : coarse_(coarse),
-      fine_width_(fine_width),
+      columns_(columns),
+      under_{columns.begin / 2, std::min(columns.end / 2 + 1, coarse.width)},
       fine_(fine),
       level_map_(level_map),
       space_map_(space_map),
       first_((fine.first >> 1) - coarse.levels.first),
       offset_(fine.first & 1),
-      levels_(static_cast<std::size_t>(coarse.width) * static_cast<std::size_t>(Volume::stride_for(fine.count))) {
+      levels_(static_cast<std::size_t>(under_.count()) * static_cast<std::size_t>(Volume::stride_for(fine.count))) {
   const Levels needed = coarser(fine);
   if (coarse.levels.first > needed.first || coarse.levels.last() < needed.last()) {
     throw Error(fmt::format("the coarser volume has levels {} to {}: levels {} to {} need {} to {}",
@@ -30,7 +31,7 @@ Upsampler<Cell>::Upsampler(CostsView<Cell> coarse, int fine_width, Levels fine, 
   }
   if (space_map == Interpolation::linear) {
     constexpr std::size_t behind = 64;  // as in CoarseCosts
-    mixed_.assign(static_cast<std::size_t>(coarse.width) * static_cast<std::size_t>(coarse.stride) + behind, Cell{});
+    mixed_.assign(static_cast<std::size_t>(under_.count()) * static_cast<std::size_t>(coarse.stride) + behind, Cell{});
   }
 }
 
@@ -42,22 +43,23 @@ void Upsampler<Cell>::upsample_levels(int y) {
   if (prepared == prepared_row_) return;
   prepared_row_ = prepared;
 
-  const Cell* row = coarse_.row(y / 2);
+  const std::size_t begin = static_cast<std::size_t>(under_.begin) * static_cast<std::size_t>(coarse_.stride);
+  const Cell* row = coarse_.row(y / 2) + begin;
   if (between) {
-    const Cell* below = coarse_.row(std::min(y / 2 + 1, coarse_.height - 1));
-    mean_of_rows(row, below, static_cast<std::size_t>(coarse_.width) * static_cast<std::size_t>(coarse_.stride),
+    const Cell* below = coarse_.row(std::min(y / 2 + 1, coarse_.height - 1)) + begin;
+    mean_of_rows(row, below, static_cast<std::size_t>(under_.count()) * static_cast<std::size_t>(coarse_.stride),
                  mixed_.data());
     row = mixed_.data();
   }
-  expand_levels(row + first_, coarse_.width, coarse_.stride, {offset_, level_map_ == Interpolation::linear},
+  expand_levels(row + first_, under_.count(), coarse_.stride, {offset_, level_map_ == Interpolation::linear},
                 Volume::stride_for(fine_.count), levels_.data());
 }
 
 template <class Cell>
-void Upsampler<Cell>::blend(int y, float weight, Cell* row) {
+void Upsampler<Cell>::blend(int y, float weight, Cell* cells) {
   upsample_levels(y);
-  blend_columns(levels_.data(), coarse_.width, Volume::stride_for(fine_.count), space_map_ == Interpolation::linear,
-                weight, fine_width_, row);
+  blend_columns(levels_.data(), under_.count(), Volume::stride_for(fine_.count), space_map_ == Interpolation::linear,
+                weight, columns_, cells);
 }
 
 template class Upsampler<float>;

@@ -16,17 +16,19 @@ template <class Cell>
 class Upsampler {
  public:
   /// `coarse` has to outlive this, and to hold the levels that the fine ones need; throws Error when it does not.
-  Upsampler(CostsView<Cell> coarse, int fine_width, Levels fine, Interpolation level_map, Interpolation space_map);
+  /// `columns` are those of the fine rows that come.
+  Upsampler(CostsView<Cell> coarse, Columns columns, Levels fine, Interpolation level_map, Interpolation space_map);
 
-  /// row[x, l] = weight * row[x, l] + coarse[x / 2, y / 2, l / 2]; whole-number costs are weighted already. Rows should
-  /// come in order: what two rows share is computed once.
-  void blend(int y, float weight, Cell* row);
+  /// cells[x, l] = weight * cells[x, l] + coarse[x / 2, y / 2, l / 2]; whole-number costs are weighted already. Rows
+  /// should come in order: what two rows share is computed once.
+  void blend(int y, float weight, Cell* cells);
 
  private:
   void upsample_levels(int y);
 
   CostsView<Cell> coarse_;
-  int fine_width_;
+  Columns columns_;
+  Columns under_;  // columns of the coarse scale that these need
   Levels fine_;
   Interpolation level_map_;
   Interpolation space_map_;

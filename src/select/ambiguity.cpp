@@ -14,12 +14,13 @@ Ambiguity::Ambiguity(const Plane<float>& lowest_cost, int levels)
   step_ = static_cast<float>(reach * sum / static_cast<double>(lowest_cost.size()) / steps);
 }
 
-void Ambiguity::take(int y, Levels compete, Levels row_levels, const float* row) {
+void Ambiguity::take(int y, Columns columns, Levels compete, Levels row_levels, const float* row) {
   const auto stride = static_cast<std::size_t>(Volume::stride_for(row_levels.count));
   const float per_step = 1 / step_;  // infinite where all lowest costs are 0: then only equal costs are near
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
-  for (int x = 0; x < lowest_.width(); ++x) {
-    const float* cells = row + static_cast<std::size_t>(x) * stride + (compete.first - row_levels.first);
+  for (int x = columns.begin; x < columns.end; ++x) {
+    const float* cells =
+        row + static_cast<std::size_t>(x - columns.begin) * stride + (compete.first - row_levels.first);
     std::uint32_t near = 0;
     for (int k = 0; k < compete.count; ++k) {
       if (std::isnan(cells[k])) continue;

@@ -11,7 +11,7 @@ DiagonalWinner::DiagonalWinner(int width, int height)
     : cost_(width, height, std::numeric_limits<float>::infinity()),
       level_(width, height, std::numeric_limits<int>::max()) {}
 
-void DiagonalWinner::take(int y, Levels compete, Levels row_levels, const float* row) {
+void DiagonalWinner::take(int y, Columns columns, Levels compete, Levels row_levels, const float* row) {
   const int width = cost_.width();
   const auto stride = static_cast<std::size_t>(Volume::stride_for(row_levels.count));
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
@@ -19,8 +19,8 @@ void DiagonalWinner::take(int y, Levels compete, Levels row_levels, const float*
   int* level = level_.row(y);
   for (int d = compete.first; d <= compete.last(); ++d) {
     const float* cells = row + (d - row_levels.first);
-    for (int x = std::max(0, -d); x < std::min(width, width - d); ++x) {
-      const float candidate = cells[static_cast<std::size_t>(x + d) * stride];
+    for (int x = std::max(0, columns.begin - d); x < std::min(width, columns.end - d); ++x) {
+      const float candidate = cells[static_cast<std::size_t>(x + d - columns.begin) * stride];
       if (candidate < cost[x] || (candidate == cost[x] && d < level[x])) {
         cost[x] = candidate;
         level[x] = d;

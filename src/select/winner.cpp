@@ -29,15 +29,17 @@ Winner::Winner(int width, int height, Keep keep)
   }
 }
 
-void Winner::take(int y, Levels compete, Levels row_levels, const float* row) { take_row(y, compete, row_levels, row); }
+void Winner::take(int y, Columns columns, Levels compete, Levels row_levels, const float* cells) {
+  take_cells(y, columns, compete, row_levels, cells);
+}
 
-void Winner::take(int y, Levels compete, Levels row_levels, const std::uint16_t* row) {
-  take_row(y, compete, row_levels, row);
+void Winner::take(int y, Columns columns, Levels compete, Levels row_levels, const std::uint16_t* cells) {
+  take_cells(y, columns, compete, row_levels, cells);
 }
 
 template <class Cell>
-void Winner::take_row(int y, Levels compete, Levels row_levels, const Cell* row) {
-  const int width = cost_.width();
+void Winner::take_cells(int y, Columns columns, Levels compete, Levels row_levels, const Cell* row) {
+  const int width = columns.count();
   const int begin = compete.first - row_levels.first;
   const int stride = Volume::stride_for(row_levels.count);
   const auto cells = [&](int x) { return row + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride); };
@@ -49,10 +51,10 @@ void Winner::take_row(int y, Levels compete, Levels row_levels, const Cell* row)
 
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
   if constexpr (std::is_same_v<Cell, float>) {
-    if (!runners_up_.empty()) take_runners_up(y, compete, row_levels, row);
+    if (!runners_up_.empty()) take_runners_up(y, columns, compete, row_levels, row);
   }
-  float* cost = cost_.row(y);
-  int* level = level_.row(y);
+  float* cost = cost_.row(y) + columns.begin;
+  int* level = level_.row(y) + columns.begin;
   if (below_.empty() && !keep_lower(costs.data(), indices.data(), row_levels.first, width, cost, level)) return;
   for (int x = 0; x < width; ++x) {
     int k = indices[x];
@@ -71,20 +73,21 @@ void Winner::take_row(int y, Levels compete, Levels row_levels, const Cell* row)
     level[x] = wins ? candidate : level[x];
     if constexpr (std::is_same_v<Cell, float>) {
       if (wins && !below_.empty()) {
-        below_(x, y) = k > 0 ? cells(x)[k - 1] : infinite;
-        above_(x, y) = k + 1 < row_levels.count ? cells(x)[k + 1] : infinite;
+        below_(columns.begin + x, y) = k > 0 ? cells(x)[k - 1] : infinite;
+        above_(columns.begin + x, y) = k + 1 < row_levels.count ? cells(x)[k + 1] : infinite;
       }
     }
   }
 }
 
 // Merges the slab into each pixel's four best levels: the winner so far is one of them, kept apart in cost_ and level_.
-void Winner::take_runners_up(int y, Levels compete, Levels row_levels, const float* row) {
+void Winner::take_runners_up(int y, Columns columns, Levels compete, Levels row_levels, const float* row) {
   const auto stride = static_cast<std::size_t>(Volume::stride_for(row_levels.count));
-  for (int x = 0; x < cost_.width(); ++x) {
+  for (int x = columns.begin; x < columns.end; ++x) {
     RunnersUp& kept = runners_up_(x, y);
     Candidate best[4] = {{cost_(x, y), level_(x, y)}, kept[0], kept[1], kept[2]};
-    const float* cells = row + static_cast<std::size_t>(x) * stride + (compete.first - row_levels.first);
+    const float* cells =
+        row + static_cast<std::size_t>(x - columns.begin) * stride + (compete.first - row_levels.first);
     for (int k = 0; k < compete.count; ++k) {
       Candidate candidate{cells[k], compete.first + k};
       if (!candidate.before(best[3])) continue;
@@ -127,7 +130,9 @@ Plane<float> Winner::peak_ratio() const {
 
 Plane<float> select(const Volume& volume, Subpixel subpixel) {
   Winner winner(volume.width(), volume.height(), {.neighbours = subpixel != Subpixel::none});
-  for (int y = 0; y < volume.height(); ++y) winner.take(y, volume.levels(), volume.levels(), volume.row(y));
+  for (int y = 0; y < volume.height(); ++y) {
+    winner.take(y, {0, volume.width()}, volume.levels(), volume.levels(), volume.row(y));
+  }
   return winner.disparity(subpixel);
 }
 

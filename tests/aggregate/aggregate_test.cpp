@@ -38,8 +38,9 @@ TEST(Aggregation, PullsAndPushesEachRowOnceInOrder) {
       const Slab slab{3, height, {4, 9}};
       int pulled = 0;
       int pushed = 0;
-      const auto source = [&](int y, float* row) {
+      const auto source = [&](int y, Columns columns, float* row) {
         EXPECT_EQ(y, pulled++);
+        EXPECT_EQ(columns, (Columns{0, 3}));
         std::fill_n(row, 3 * slab.stride(), 1.0F);
       };
       const auto sink = [&](int y, const float*) { EXPECT_EQ(y, pushed++); };
@@ -58,13 +59,55 @@ TEST(Aggregation, LetsTheSinkWriteOnItsRow) {
     const auto aggregation = make_aggregation(method(name.data()))(guide);
     const Volume expected = aggregate(*aggregation, costs);
     Volume result(12, 9, {0, 4});
-    const auto source = [&](int y, float* row) { std::copy_n(costs.row(y), costs.row_size(), row); };
+    const auto source = [&](int y, Columns, float* row) { std::copy_n(costs.row(y), costs.row_size(), row); };
     const auto sink = [&](int y, float* row) {
       std::copy_n(row, result.row_size(), result.row(y));
       std::fill_n(row, result.row_size(), 1e9F);
     };
     aggregation->run({12, 9, {0, 4}}, source, sink);
     EXPECT_TRUE(same_bits_inside(result, expected)) << name;
+  }
+}
+
+TEST(Aggregation, StripsHaveTheResultsOfWholeRows) {
+  const Volume costs = random_volume(61, 9, {0, 9}, 6);
+  const FloatImage guide = random_image(61, 9, 3, 7);
+  Mask known(61, 9, 1);
+  for (int i = 0; i < 61 * 9; i += 5) known.data()[i] = 0;
+  for (const char* name : {"box", "gf"}) {
+    AggregateOptions options = method(name);
+    options.gf.radius = 4;
+    for (const Mask& mask : {Mask(), known}) {
+      const auto aggregation = leave_out_unknown(make_aggregation(options)(guide), mask);
+      const Volume expected = aggregate(*aggregation, costs);
+      ASSERT_GT(aggregation->strip(), 0);
+      for (const Columns strip : {Columns{0, 1}, Columns{0, 20}, Columns{20, 50}, Columns{33, 34}, Columns{50, 61}}) {
+        const auto source = [&](int y, Columns columns, float* cells) {
+          std::copy_n(costs.pixel(columns.begin, y), columns.count() * costs.stride(), cells);
+        };
+        aggregation->run({61, 9, {0, 9}, 1, strip}, source, [&](int y, const float* cells) {
+          for (int x = strip.begin; x < strip.end; ++x, cells += costs.stride()) {
+            for (int k = 0; k < 9; ++k) ASSERT_NEAR(cells[k], expected.pixel(x, y)[k], 1e-5) << name << ", x " << x;
+          }
+        });
+      }
+    }
+  }
+}
+
+TEST(Strips, HoldEachColumnOnce) {
+  for (const int about : {0, 1, 16, 100, 960}) {
+    for (const int width : {1, 15, 16, 17, 450, 1242, 2880}) {
+      int next = 0;
+      for (const Columns& strip : strips(width, about)) {
+        EXPECT_EQ(strip.begin, next);
+        EXPECT_GT(strip.end, strip.begin);
+        EXPECT_TRUE(about == 0 || strip.count() <= 3 * about / 2 + 16) << strip.count();
+        next = strip.end;
+      }
+      EXPECT_EQ(next, width);
+    }
+    EXPECT_EQ(strips(2880, 0).size(), 1U);
   }
 }
 

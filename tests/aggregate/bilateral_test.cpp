@@ -112,7 +112,7 @@ TEST(Bilateral, AnyNumberOfThreadsGivesTheSameBits) {
   const Volume expected = aggregate(*aggregation, costs);
   Volume result(150, 21, {0, 20});
   aggregation->run(
-      {150, 21, {0, 20}, 3}, [&](int y, float* row) { std::copy_n(costs.row(y), costs.row_size(), row); },
+      {150, 21, {0, 20}, 3}, [&](int y, Columns, float* row) { std::copy_n(costs.row(y), costs.row_size(), row); },
       [&](int y, const float* row) { std::copy_n(row, result.row_size(), result.row(y)); });
   EXPECT_TRUE(same_bits_inside(result, expected));
 }

@@ -242,8 +242,8 @@ TEST(Guided, StatisticsAreTheSameBitsKeptOrMadeAgain) {
   on_every_simd_target([&] {
     const GuideStatistics kept(guide, 9, 5, 1e-4);
     const GuideStatistics made(guide, 9, 5, 1e-4, 0);
-    GuideStatistics::Rows kept_rows(kept);
-    GuideStatistics::Rows made_rows(made);
+    GuideStatistics::Rows kept_rows(kept, {0, 37});
+    GuideStatistics::Rows made_rows(made, {0, 37});
     for (int y = 0; y < 19; ++y) {
       const float* expected = kept_rows.next();
       const float* row = made_rows.next();

@@ -89,7 +89,7 @@ TEST(CostSource, PaddingIsZero) {
   const FloatImage left = random_image(6, 2, 1, 8);
   const CostSource source = source_of({}, left, left, {0, 5});
   std::vector<float> row(6 * 8, 123.0F);
-  source.row(1, {0, 5}, row.data());
+  source.cells(1, {0, 6}, {0, 5}, row.data());
   for (int x = 0; x < 6; ++x) {
     for (int k = 5; k < 8; ++k) EXPECT_EQ(row[x * 8 + k], 0.0F);
   }
@@ -112,7 +112,9 @@ TEST(CostSource, SlabsOfAWideRangeOnANarrowImageAreThoseOfTheWhole) {
       std::vector<float> row(20 * 8, -1.0F);
       for (int y = 0; y < 5; ++y) {
         std::fill(row.begin(), row.end(), -1.0F);
-        source->row(y, levels, row.data());
+        for (const Columns columns : {Columns{0, 7}, Columns{7, 11}, Columns{11, 20}}) {
+          source->cells(y, columns, levels, row.data() + columns.begin * 8);
+        }
         for (int x = 0; x < 20; ++x) {
           for (int k = 0; k < 3; ++k) {
             ASSERT_EQ(row[static_cast<std::size_t>(x * 8 + k)], all.pixel(x, y)[first - range.first + k])

@@ -42,12 +42,12 @@ TEST(Confidence, IsMadeOfTheCombinedCosts) {
   Result result;
   const Volume costs = combined_costs(small_range(Confidence::peak_ratio), result);
   Winner winner(70, 38, {.runners_up = true});
-  for (int y = 0; y < 38; ++y) winner.take(y, costs.levels(), costs.levels(), costs.row(y));
+  for (int y = 0; y < 38; ++y) winner.take(y, {0, costs.width()}, costs.levels(), costs.levels(), costs.row(y));
   EXPECT_TRUE(same_bits(result.confidence, winner.peak_ratio()));
 
   combined_costs(small_range(Confidence::ambiguity), result);
   Ambiguity ambiguity(winner.lowest_cost(), 27);
-  for (int y = 0; y < 38; ++y) ambiguity.take(y, costs.levels(), costs.levels(), costs.row(y));
+  for (int y = 0; y < 38; ++y) ambiguity.take(y, {0, costs.width()}, costs.levels(), costs.levels(), costs.row(y));
   EXPECT_TRUE(same_bits(result.confidence, ambiguity.confidence()));
 
   combined_costs(small_range(Confidence::none), result);

@@ -81,7 +81,7 @@ TEST(RightView, DiagonalIsReadFromTheLeftCosts) {
   options.run.threads = 1;
   const Result result = match(left, right, options, hooks);
   DiagonalWinner winner(70, 38);
-  for (int y = 0; y < 38; ++y) winner.take(y, costs.levels(), costs.levels(), costs.row(y));
+  for (int y = 0; y < 38; ++y) winner.take(y, {0, costs.width()}, costs.levels(), costs.levels(), costs.row(y));
   EXPECT_TRUE(same_bits(result.right_disparity, winner.disparity()));
 }
 

@@ -151,6 +151,33 @@ TEST(Match, IsTheExpertsFunctionsInARow) {
   });
 }
 
+// Of several strips.
+TEST(Match, WideImagesAreTheExpertsFunctionsToo) {
+  const Image left = random_texture(2100, 20, 3, 4);
+  const Image right = shifted(left, 9, 5);
+  for (const char* method : {"box", "gf", "gf+st"}) {
+    Options options;
+    options.range = {-7, 43, false};
+    options.aggregate.method = method;
+    options.run.precision = Precision::floats;
+    options.select.subpixel = Subpixel::none;
+    for (options.run.threads = 1; options.run.threads <= 3; ++options.run.threads) {
+      const Result result = match(left, right, options);
+      ASSERT_TRUE(same_bits(result.disparity, by_hand(left, right, options, result.scales))) << method;
+      Volume combined(2100, 20, {-7, 43});
+      Hooks hooks;
+      hooks.observe = [&](VolumeStage stage, int, Levels levels, int y, const float* row) {
+        if (stage != VolumeStage::combined) return;
+        for (int x = 0; x < 2100; ++x, row += Volume::stride_for(levels.count)) {
+          std::copy_n(row, levels.count, combined.pixel(x, y) + (levels.first + 7));
+        }
+      };
+      ASSERT_TRUE(same_bits(match(left, right, options, hooks).disparity, result.disparity)) << method;
+      EXPECT_TRUE(same_bits(select(combined), result.disparity)) << method;
+    }
+  }
+}
+
 TEST(Match, IsTheExpertsFunctionsWithHolesToo) {
   const Pair pair;
   for_all_kinds([&](const Options& options) {

@@ -51,8 +51,11 @@ TEST(Upsampler, AddsTheCoarseCostUnderEachCell) {
         for (const Interpolation space_map : interpolations) {
           Volume result = random_volume(size.width, size.height, fine, 2);
           const Volume before = result;
-          Upsampler<float> up(coarse, size.width, fine, level_map, space_map);
-          for (int y = 0; y < size.height; ++y) up.blend(y, 1, result.row(y));
+          const int cut = size.width / 3;
+          for (const Columns columns : {Columns{0, cut}, Columns{cut, size.width}}) {
+            Upsampler<float> up(coarse, columns, fine, level_map, space_map);
+            for (int y = 0; y < size.height; ++y) up.blend(y, 1, result.pixel(columns.begin, y));
+          }
           for (int y = 0; y < size.height; ++y) {
             for (int x = 0; x < size.width; ++x) {
               for (int k = 0; k < fine.count; ++k) {
@@ -74,7 +77,7 @@ TEST(Upsampler, RowsMayComeInAnyOrder) {
   for (const Interpolation map : interpolations) {
     Volume ordered(9, 7, {-3, 8});
     Volume reversed(9, 7, {-3, 8});
-    Upsampler<float> up(coarse, 9, {-3, 8}, map, map);
+    Upsampler<float> up(coarse, {0, 9}, {-3, 8}, map, map);
     for (int y = 0; y < 7; ++y) up.blend(y, 1, ordered.row(y));
     for (int y = 6; y >= 0; --y) up.blend(y, 1, reversed.row(y));
     EXPECT_TRUE(same_bits_inside(reversed, ordered));
@@ -84,7 +87,7 @@ TEST(Upsampler, RowsMayComeInAnyOrder) {
 TEST(Upsampler, ACoarseVolumeMayHoldMoreLevelsThanNeeded) {
   const Volume wide = random_volume(3, 3, {-6, 14}, 4);
   Volume result(5, 5, {-3, 6});
-  Upsampler<float> up(wide, 5, {-3, 6}, Interpolation::linear, Interpolation::linear);
+  Upsampler<float> up(wide, {0, 5}, {-3, 6}, Interpolation::linear, Interpolation::linear);
   for (int y = 0; y < 5; ++y) up.blend(y, 1, result.row(y));
   for (int k = 0; k < 6; ++k) {
     EXPECT_NEAR(result.pixel(3, 2)[k], naive_up(wide, 3, 2, -3 + k, Interpolation::linear, Interpolation::linear),
@@ -95,7 +98,7 @@ TEST(Upsampler, ACoarseVolumeMayHoldMoreLevelsThanNeeded) {
 TEST(Upsampler, RefusesACoarseVolumeThatLacksLevels) {
   const Volume coarse = random_volume(2, 2, {0, 3}, 5);
   const auto error = [&](Levels fine) {
-    return error_of([&] { Upsampler<float>(coarse, 4, fine, Interpolation::linear, Interpolation::linear); });
+    return error_of([&] { Upsampler<float>(coarse, {0, 4}, fine, Interpolation::linear, Interpolation::linear); });
   };
   EXPECT_EQ(error({0, 5}), "");
   EXPECT_TRUE(contains(error({0, 6}), "levels 0 to 5 need 0 to 3"));

@@ -41,8 +41,11 @@ inline std::vector<Share> shares_of(const Volume& volume, int size) {
 template <class Taker>
 void take_all(Taker& taker, const std::vector<Share>& shares) {
   for (const Share& share : shares) {
+    const int cut = share.rows.width() / 3;
     for (int y = 0; y < share.rows.height(); ++y) {
-      taker.take(y, share.compete, share.rows.levels(), share.rows.row(y));
+      for (const Columns columns : {Columns{cut, share.rows.width()}, Columns{0, cut}}) {
+        taker.take(y, columns, share.compete, share.rows.levels(), share.rows.pixel(columns.begin, y));
+      }
     }
   }
 }

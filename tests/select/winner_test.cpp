@@ -58,7 +58,7 @@ std::vector<Volume> slabs_of(const Volume& volume, int size) {
 }
 
 void take(Winner& winner, const Volume& slab) {
-  for (int y = 0; y < slab.height(); ++y) winner.take(y, slab.levels(), slab.levels(), slab.row(y));
+  for (int y = 0; y < slab.height(); ++y) winner.take(y, {0, slab.width()}, slab.levels(), slab.levels(), slab.row(y));
 }
 
 TEST(Winner, IsTheLowestCostAndTheLowerLevelOnTies) {
