@@ -2,13 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "validity.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace csca {
 
 ValidityMap validity_of(const CostSource& finest, const FloatImage& left, const Mask& mask) {
   ValidityMap validity(left.width(), left.height());
+  const bool rows_differ = finest.has_holes() || !mask.empty() || !left.known.empty();
   for (int y = 0; y < left.height(); ++y) {
+    if (y > 0 && !rows_differ) {
+      std::copy_n(validity.row(0), left.width(), validity.row(y));
+      continue;
+    }
     for (int x = 0; x < left.width(); ++x) {
       const int partners = finest.partners(x, y);
       const bool out = !mask.empty() && mask(x, y) == 0;

@@ -73,6 +73,9 @@ class CostSource {
   /// How many of pixel x's levels have a partner that is inside the right image and known.
   int partners(int x, int y) const;
 
+  /// Whether some pixels of the right image are unknown: then rows differ in their partners.
+  bool has_holes() const { return !right_known_.empty(); }
+
  private:
   bool has_partner(int x, int y, int level) const;
   int band_column(int i) const { return i < left_band_ ? i : width_ - right_band_ + (i - left_band_); }

@@ -31,6 +31,11 @@ class Winner {
   /// `row_levels`, so that the neighbours of the outermost competitors are there too.
   void take(int y, Columns columns, Levels compete, Levels row_levels, const float* cells);
 
+  /// Whole rows.
+  void take(int y, Levels compete, Levels row_levels, const float* row) {
+    take(y, {0, cost_.width()}, compete, row_levels, row);
+  }
+
   /// The same for costs as whole numbers of any unit; only when `levels_only`.
   void take(int y, Columns columns, Levels compete, Levels row_levels, const std::uint16_t* cells);
   bool levels_only() const { return !keep_.neighbours && !keep_.runners_up && !keep_.costs; }
