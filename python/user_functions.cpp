@@ -28,7 +28,7 @@ class OwnAggregation final : public Aggregation {
 
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
     Volume costs(slab.width, slab.height, slab.levels);
-    for (int y = 0; y < slab.height; ++y) source(y, costs.row(y));
+    for (int y = 0; y < slab.height; ++y) source(y, {0, slab.width}, costs.row(y));
     const VolumeView result = call(std::move(costs));
     check_shape(result, slab.width, slab.height, slab.levels.count);
     AlignedVector<float> row(slab.row_size());
