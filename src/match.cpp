@@ -83,8 +83,9 @@ View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Opt
     }
     rights[s] = {};
   });
-  // One channel stays, for the size.
-  for (int s = plan.drop_finest ? 0 : 1; plan.drop_guides && s < plan.scales; ++s) view.lefts[s].channels.resize(1);
+  for (int s = plan.drop_finest ? 0 : 1; whole && plan.drop_guides && s < plan.scales; ++s) {
+    view.lefts[s].channels.clear();
+  }
   return view;
 }
 
@@ -98,8 +99,8 @@ struct Selection {
 /// Steps 2 to 4 slab by slab, and winner-take-all over all of them.
 Selection select_view(const View& view, const Plan& plan, const Options& options, const VolumeObserver& observe,
                       const std::function<void()>& slab_done, Stopwatch& time) {
-  const int width = view.lefts.front().width();
-  const int height = view.lefts.front().height();
+  const int width = view.scales.front().cost->width();
+  const int height = view.scales.front().cost->height();
   const SelectOptions& select = options.select;
   const auto for_all_groups = [&](const VolumeObserver& observer, const SlabSink& sink) {
     for (const Plan::Group& group : plan.groups) {
@@ -226,7 +227,7 @@ Result match(const ImageView& left, const ImageView& right, const Options& asked
     result.disparity = std::move(selection.disparity);
     result.right_disparity = std::move(selection.right_diagonal);
     result.confidence = std::move(selection.confidence);
-    result.validity = validity_of(*view.scales.front().cost, view.lefts.front(), hooks.left_mask);
+    result.validity = validity_of(*view.scales.front().cost, view.lefts.front().known, hooks.left_mask);
     left_image = std::move(view.lefts.front());
   }
   forget_unknown(result.disparity, left_image.known);

@@ -57,7 +57,7 @@ std::size_t predicted_memory(const ImageView& left, const ImageView& right, cons
   for (int s = 0; s < plan.scales; ++s) {
     const std::size_t pixels = finest >> (2 * s);
     const bool dropped = s == 0 ? plan.drop_finest : plan.drop_guides;
-    const std::size_t guide = sizeof(float) * static_cast<std::size_t>(dropped ? 1 : channels);
+    const std::size_t guide = sizeof(float) * static_cast<std::size_t>(dropped ? 0 : channels);
     kept += pixels * (guide + features) + guide_bytes(options.aggregate, pixels, channels);
   }
 

@@ -7,18 +7,18 @@
 
 namespace csca {
 
-ValidityMap validity_of(const CostSource& finest, const FloatImage& left, const Mask& mask) {
-  ValidityMap validity(left.width(), left.height());
-  const bool rows_differ = finest.has_holes() || !mask.empty() || !left.known.empty();
-  for (int y = 0; y < left.height(); ++y) {
+ValidityMap validity_of(const CostSource& finest, const Mask& known, const Mask& mask) {
+  ValidityMap validity(finest.width(), finest.height());
+  const bool rows_differ = finest.has_holes() || !mask.empty() || !known.empty();
+  for (int y = 0; y < finest.height(); ++y) {
     if (y > 0 && !rows_differ) {
-      std::copy_n(validity.row(0), left.width(), validity.row(y));
+      std::copy_n(validity.row(0), finest.width(), validity.row(y));
       continue;
     }
-    for (int x = 0; x < left.width(); ++x) {
+    for (int x = 0; x < finest.width(); ++x) {
       const int partners = finest.partners(x, y);
       const bool out = !mask.empty() && mask(x, y) == 0;
-      const bool unknown = !out && !left.known.empty() && left.known(x, y) == 0;
+      const bool unknown = !out && !known.empty() && known(x, y) == 0;
       validity(x, y) = static_cast<std::uint8_t>((unknown ? unknown_pixel : 0) | (out ? masked : 0) |
                                                  (partners < finest.range().count ? partial_range : 0) |
                                                  (partners == 0 ? no_candidate : 0));

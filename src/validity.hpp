@@ -8,7 +8,8 @@
 namespace csca {
 
 /// What is known of each pixel before any disparity is: whether it takes part, and how much of its range it can see.
-ValidityMap validity_of(const CostSource& finest, const FloatImage& left, const Mask& mask);
+/// `known` is the left image's and may be empty, as may be the mask.
+ValidityMap validity_of(const CostSource& finest, const Mask& known, const Mask& mask);
 
 /// Pixels that are not known have no disparity. `known` may be empty: all are.
 void forget_unknown(Plane<float>& disparity, const Mask& known);
