@@ -19,6 +19,10 @@
 #include <mutex>
 #include <numeric>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace csca {
 namespace {
 
@@ -27,6 +31,16 @@ struct View {
   std::vector<FloatImage> lefts;  // the guides
   std::vector<Scale> scales;
 };
+
+/// The C library keeps free memory in pieces of up to 32 MB for itself: after a large pair's preparation, dozens of
+/// them.
+void return_free_memory(const CostSource& finest) {
+  constexpr int least_pixels = 1 << 20;
+  if (least_pixels / finest.width() >= finest.height()) return;
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
 
 /// The weights of whole-number costs, where these are asked for and can tell the cost.
 std::optional<IntegerWeights> whole_number_weights(const Plan& plan, const Options& options, const FloatImage& image) {
@@ -86,6 +100,8 @@ View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Opt
   for (int s = plan.drop_finest ? 0 : 1; whole && plan.drop_guides && s < plan.scales; ++s) {
     view.lefts[s].channels.clear();
   }
+  rights.clear();
+  return_free_memory(*view.scales.front().cost);
   return view;
 }
 
