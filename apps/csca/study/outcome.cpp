@@ -28,7 +28,9 @@ std::optional<double> number(const json* value) {
 }  // namespace
 
 Measure ranked_figure(std::string_view name, std::string_view region) {
-  return {std::string(name), std::string(region), "bad", rules(name).ranked};
+  const Rules& by = rules(name);
+  const bool holes_are_bad = by.holes == Holes::bad || by.holes == Holes::completed;
+  return {std::string(name), std::string(region), holes_are_bad ? "bad" : "total_bad", by.ranked};
 }
 
 void GroupOutcome::add(const std::filesystem::path& out, const StudyJob& job) {

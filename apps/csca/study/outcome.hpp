@@ -20,7 +20,8 @@ struct Measure {
   std::size_t threshold = 0;  ///< which, for "bad" and "total_bad"
 };
 
-/// The share of bad pixels that the benchmark ranks by.
+/// The share of bad pixels at the threshold that the benchmark ranks by. Where its rules leave holes out, they are
+/// counted in: or whoever leaves out the hard pixels would win.
 Measure ranked_figure(std::string_view rules, std::string_view region = {});
 
 /// What a group's jobs came to.

@@ -190,6 +190,10 @@ StudyTable benchmark_table(const GroupOutcome& outcome) {
   for (std::size_t i = 0; i < thresholds.size(); ++i) {
     figures.emplace_back(fmt::format("bad-{} %", thresholds[i]), Measure{name, "", "bad", i});
   }
+  const Measure ranked = ranked_figure(name);
+  if (ranked.kind == "total_bad") {
+    figures.emplace_back(fmt::format("bad-{} or missing %", thresholds[ranked.threshold]), ranked);
+  }
   for (const char* kind : {"invalid", "average", "rms", "a50", "a90", "a95", "a99"}) {
     figures.emplace_back(kind, Measure{name, "", kind, 0});
   }
@@ -225,7 +229,8 @@ std::vector<StudyTable> study_tables(const GroupOutcome& outcome) {
 StudyTable scenes_table(const GroupOutcome& outcome) {
   const Measure bad = ranked_figure(outcome.group->rules);
   StudyTable table{
-      fmt::format("{}, every pair: bad-{} %", outcome.group->title, rules(bad.rules).thresholds[bad.threshold]),
+      fmt::format("{}, every pair: bad-{}{} %", outcome.group->title, rules(bad.rules).thresholds[bad.threshold],
+                  bad.kind == "total_bad" ? " or missing" : ""),
       "",
       {{"pair"}},
       {}};

@@ -104,7 +104,10 @@ std::vector<ReportedMeasure> measures_of(const StudyGroup& group) {
   const Measure bad = ranked_figure(group.rules);
   Measure average = bad;
   average.kind = "average";
-  return {{"bad", fmt::format("Bad pixels, error above {} px", rules(bad.rules).thresholds[bad.threshold]), "%", bad},
+  return {{"bad",
+           fmt::format("Bad pixels, error above {} px{}", rules(bad.rules).thresholds[bad.threshold],
+                       bad.kind == "total_bad" ? " or missing" : ""),
+           "%", bad},
           {"average", "Average error", "px", average}};
 }
 
