@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// A run of neighbouring levels for the whole image or for a strip of it: the unit of work.
@@ -99,3 +100,4 @@ std::unique_ptr<Aggregation> leave_out_unknown(std::unique_ptr<Aggregation> aggr
 Volume aggregate(const Aggregation& aggregation, const Volume& costs);
 
 }  // namespace csca
+#pragma GCC visibility pop

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// `bytes` from a cache line's start on, in huge pages where it is large and the system has them: cells that kernels
@@ -45,3 +46,4 @@ template <class T>
 using AlignedVector = std::vector<T, AlignedAllocator<T>>;
 
 }  // namespace csca
+#pragma GCC visibility pop

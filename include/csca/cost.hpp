@@ -12,6 +12,7 @@
 #include <span>
 #include <string_view>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// Matching costs between two images of one scale (paper Eq. 1). A method implements this; CostSource makes whole rows
@@ -106,3 +107,4 @@ class CostSource {
 Volume cost_volume(const CostSource& source, Levels levels);
 
 }  // namespace csca
+#pragma GCC visibility pop

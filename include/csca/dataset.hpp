@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// A part of the image that a benchmark scores for itself.
@@ -72,3 +73,4 @@ void write_submission(const std::filesystem::path& folder, const Scene& scene, c
                       std::string_view method, double seconds);
 
 }  // namespace csca
+#pragma GCC visibility pop

@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// The one exception of the library. Its message is a sentence for the user: what is wrong, where, what to do.
@@ -12,3 +13,4 @@ class Error : public std::runtime_error {
 };
 
 }  // namespace csca
+#pragma GCC visibility pop

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// How far a map is from the truth, by the rules of Middlebury v2.
@@ -21,3 +22,4 @@ struct Score {
 Score evaluate(const Plane<float>& disparity, const Plane<float>& truth, const Mask& mask, double threshold = 1);
 
 }  // namespace csca
+#pragma GCC visibility pop

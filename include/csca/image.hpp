@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// How one channel of one pixel is stored.
@@ -89,3 +90,4 @@ Image to_image(const FloatImage& image);
 void check(const ImageView& image, const char* name);
 
 }  // namespace csca
+#pragma GCC visibility pop

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// Reads PNG (all kinds), JPEG, TIFF, PNM or PFM, recognised by content, not by name.
@@ -48,3 +49,4 @@ std::string png_bytes(const ImageView& image);
 void write_file(const std::filesystem::path& file, std::string_view bytes);
 
 }  // namespace csca
+#pragma GCC visibility pop

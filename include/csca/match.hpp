@@ -13,6 +13,7 @@
 #include <memory>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// Seconds, summed over threads; `total` is wall-clock time.
@@ -90,3 +91,4 @@ std::size_t predicted_memory(const ImageView& left, const ImageView& right, cons
 Options fit_memory(const ImageView& left, const ImageView& right, Options options);
 
 }  // namespace csca
+#pragma GCC visibility pop

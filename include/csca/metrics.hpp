@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// What a benchmark does with pixels that have a truth but no estimate.
@@ -76,3 +77,4 @@ Metrics metrics(std::span<const Tally> images, const Rules& rules);
 Plane<float> complete_map(const Plane<float>& disparity);
 
 }  // namespace csca
+#pragma GCC visibility pop

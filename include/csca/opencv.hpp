@@ -8,6 +8,7 @@
 
 #include <opencv2/calib3d.hpp>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// OpenCV's pixels as csca sees them, without a copy: the matrix has to outlive the view. CV_8U, CV_16U or CV_32F, one
@@ -49,3 +50,4 @@ cv::Ptr<cv::StereoSGBM> create_stereo_matcher(int min_disparity = 0, int num_dis
 cv::Ptr<cv::StereoSGBM> create_right_matcher(const cv::Ptr<cv::StereoMatcher>& left);
 
 }  // namespace csca
+#pragma GCC visibility pop

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// How a fine position that falls between two coarse ones reads the coarser scale.
@@ -249,3 +250,4 @@ Options make_options(std::string_view preset, std::span<const Setting> settings 
 std::string suggestion(std::string_view name, std::span<const std::string_view> candidates);
 
 }  // namespace csca
+#pragma GCC visibility pop

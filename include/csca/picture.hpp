@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// sRGB, 8 bits a channel.
@@ -62,3 +63,4 @@ Image montage(const std::vector<Tile>& tiles, int columns);
 Image to_display(const ImageView& image);
 
 }  // namespace csca
+#pragma GCC visibility pop

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// One value a pixel, rows packed without gaps. Owning, copied by value.
@@ -46,3 +47,4 @@ class Plane {
 using Mask = Plane<std::uint8_t>;
 
 }  // namespace csca
+#pragma GCC visibility pop

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// A place in a plot, in the units of its axes.
@@ -95,3 +96,4 @@ Image figure_image(const Figure& figure, int pixels_per_unit = 2);
 std::string xml_escaped(std::string_view text);
 
 }  // namespace csca
+#pragma GCC visibility pop

@@ -11,6 +11,7 @@
 #include <span>
 #include <string_view>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// What refinement changes, and what it may look at. Unknown disparities are NaN.
@@ -53,3 +54,4 @@ void refine_weighted_median(Refinement refinement, const RefineOptions& options)
 void refine_nonlocal(Refinement refinement, const RefineOptions& options);
 
 }  // namespace csca
+#pragma GCC visibility pop

@@ -9,6 +9,7 @@
 #include <functional>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// The image smoothed by a 5x5 binomial and every second pixel of it, ceil(width / 2) x ceil(height / 2).
@@ -43,3 +44,4 @@ Volume combine(std::vector<Volume> scales, const std::vector<double>& weights, I
                Interpolation space_map);
 
 }  // namespace csca
+#pragma GCC visibility pop

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <mutex>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// Winner-take-all over slabs that arrive in any order, from any thread: the level with the lowest cost, the lower
@@ -121,3 +122,4 @@ class Ambiguity {
 };
 
 }  // namespace csca
+#pragma GCC visibility pop

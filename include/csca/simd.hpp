@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// The instruction sets that this build has kernels for and this CPU runs, best first: "avx512", "avx2", "sse4",
@@ -19,3 +20,4 @@ std::string_view simd_target();
 void use_simd_target(std::string_view name);
 
 }  // namespace csca
+#pragma GCC visibility pop

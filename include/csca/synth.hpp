@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// What a synthetic pair contains. Every part can be switched off, so that a test sees one difficulty at a time.
@@ -45,3 +46,4 @@ void validate(const SynthOptions& options);
 SynthPair synthesize(const SynthOptions& options);
 
 }  // namespace csca
+#pragma GCC visibility pop

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// Bits of the validity map: what is to be known about a pixel's disparity. 0: nothing special.
@@ -23,3 +24,4 @@ enum Validity : std::uint8_t {
 using ValidityMap = Plane<std::uint8_t>;
 
 }  // namespace csca
+#pragma GCC visibility pop

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// Disparities [first, first + count): the levels of a range or of one slab of it.
@@ -57,3 +58,4 @@ class Volume {
 };
 
 }  // namespace csca
+#pragma GCC visibility pop

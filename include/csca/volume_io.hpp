@@ -12,6 +12,7 @@
 
 // Cost volumes in files: a numpy array of float32 (y, x, level), and a JSON file of the same stem that says which
 // disparity the first level is. docs/volumes.md describes both.
+#pragma GCC visibility push(default)
 namespace csca {
 
 /// What a volume file holds.
@@ -73,3 +74,4 @@ VolumeShape read_volume_shape(const std::filesystem::path& file);
 Volume read_volume(const std::filesystem::path& file);
 
 }  // namespace csca
+#pragma GCC visibility pop

@@ -8,5 +8,11 @@ int main() {
   const csca::SynthPair pair = csca::synthesize({.width = 64, .height = 48, .levels = 16});
   const csca::Result result = csca::match(pair.left, pair.right);
   csca::write_disparity("consumer.pfm", result.disparity);
-  return csca::read_disparity("consumer.pfm") == result.disparity ? 0 : 1;
+  bool caught = false;
+  try {
+    csca::read_image("none.png");
+  } catch (const csca::Error&) {  // across the border of a shared library too
+    caught = true;
+  }
+  return caught && csca::read_disparity("consumer.pfm") == result.disparity ? 0 : 1;
 }

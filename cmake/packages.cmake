@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: The csca authors
+# SPDX-License-Identifier: Apache-2.0
+
+# `cpack` makes the Debian packages libcsca0, libcsca-dev, csca, python3-csca and, with OpenCV, libcsca-opencv0 and
+# libcsca-opencv-dev, and a TGZ of everything. scripts/check-packages builds them with shared libraries, and tries them.
+set(CPACK_GENERATOR DEB TGZ)
+set(CPACK_PACKAGE_NAME csca)
+set(CPACK_PACKAGE_VENDOR "The csca authors")
+set(CPACK_PACKAGE_CONTACT "The csca authors <csca@example.org>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_PACKAGE_DESCRIPTION "csca turns a rectified pair of images into a dense disparity map on a CPU, by blending
+matching costs from every level of an image pyramid in closed form.")
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+set(CPACK_VERBATIM_VARIABLES ON)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_ARCHIVE_COMPONENT_INSTALL OFF)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_BINARY_DIR}/src)
+set(version "(= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
+
+# csca_package(component name section depends summary): libraries of others that its files link are found by themselves.
+macro(csca_package component name section depends summary)
+  string(TOUPPER ${component} upper)
+  list(APPEND CPACK_COMPONENTS_ALL ${component})
+  set(CPACK_DEBIAN_${upper}_PACKAGE_NAME ${name})
+  set(CPACK_DEBIAN_${upper}_PACKAGE_SECTION ${section})
+  set(CPACK_DEBIAN_${upper}_PACKAGE_DEPENDS "${depends}")
+  set(CPACK_DEBIAN_${upper}_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_${upper}_DESCRIPTION "${PROJECT_DESCRIPTION}: ${summary}\n${CPACK_PACKAGE_DESCRIPTION}")
+  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${name} RENAME copyright
+          COMPONENT ${component})
+endmacro()
+
+set(CPACK_COMPONENTS_ALL)
+set(own)
+if(BUILD_SHARED_LIBS)
+  set(own "libcsca${CSCA_ABI} ${version}")
+endif()
+set(codecs "libfmt-dev, libhwy-dev, libtbb-dev, libpng-dev, libjpeg-dev, libtiff-dev")
+if("shared" IN_LIST kinds)
+  csca_package(libraries libcsca${CSCA_ABI} libs "" "shared libraries")
+  csca_package(development libcsca-dev libdevel "libcsca${CSCA_ABI} ${version}, ${codecs}" "headers and libraries")
+else()
+  csca_package(development libcsca-dev libdevel "${codecs}" "headers and libraries")
+endif()
+if(CSCA_BUILD_TOOL)
+  csca_package(tool csca graphics "${own}" "the tool")
+  set(CPACK_DEBIAN_TOOL_PACKAGE_SUGGESTS libcsca-opencv${CSCA_ABI})
+endif()
+if(TARGET csca_opencv)
+  csca_package(opencv libcsca-opencv${CSCA_ABI} libs "${own}" "for OpenCV, and OpenCV's matchers for csca bench")
+  csca_package(opencv_development libcsca-opencv-dev libdevel
+               "libcsca-dev ${version}, libcsca-opencv${CSCA_ABI} ${version}, libopencv-calib3d-dev" "headers for OpenCV")
+endif()
+if(CSCA_PYTHON_FOUND)
+  csca_package(python python3-csca python "${own}" "the module for Python")
+  # A module is for one version of Python.
+  set(python ${Python_VERSION_MAJOR}.${Python_VERSION_MINOR})
+  math(EXPR next "${Python_VERSION_MINOR} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+      "python3 (>= ${python}~), python3 (<< ${Python_VERSION_MAJOR}.${next}), python3-numpy")
+  if(own)
+    string(APPEND CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS ", ${own}")
+  endif()
+endif()
+include(CPack)
