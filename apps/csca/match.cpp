@@ -7,6 +7,7 @@
 #include "match_report.hpp"
 #include "outputs.hpp"
 #include "progress.hpp"
+#include "sign_flag.hpp"
 #include "simd_flag.hpp"
 #include "volumes.hpp"
 
@@ -27,13 +28,15 @@ struct MatchCommand {
   MatchFlags flags;
   MatchInputs inputs;
   MatchOutputs outputs;
+  SignFlag sign;
   VolumeFlags volumes;
   bool dry_run = false;
   bool quiet = false;
   bool verbose = false;
 
   void run() const {
-    Options options = flags.options();
+    const Options asked = flags.options();
+    Options options = sign.to_inside(asked);
     outputs.check(options);
     volumes.check(options, outputs.map);
     check_all_outputs(options);
@@ -59,7 +62,8 @@ struct MatchCommand {
       hooks.progress = [&](double done) { progress.show(done); };
       result = csca::match(left, right, resolved, hooks);
     }
-    outputs.write(options, result);
+    sign.to_outside(result);
+    outputs.write(asked, result);
     if (saved) saved->finish();
     if (verbose) {
       fmt::print(stderr, "{}", text_report(result));
@@ -77,13 +81,13 @@ struct MatchCommand {
     check_outputs(written, read);
   }
 
-  static void plan(const Image& left, const Image& right, Options options, std::size_t volume_bytes) {
+  void plan(const Image& left, const Image& right, Options options, std::size_t volume_bytes) const {
     // What the range resolves to is worth the quarter of a second that the estimate takes.
     const Levels range = resolve_range(left, right, options);
     options.range.first = range.first;
     options.range.levels = range.count;
     options = fit_memory(left, right, options);
-    fmt::print("{}predicted memory = {:.0f} MB\n", list_options(options),
+    fmt::print("{}predicted memory = {:.0f} MB\n", list_options(sign.to_outside(options)),
                static_cast<double>(predicted_memory(left, right, options) + volume_bytes) / 1e6);
   }
 };
@@ -105,6 +109,7 @@ Run match_command(CLI::App& app) {
       "  csca match left.png right.png -o map.pfm --right diagonal --validity flags.png --left-mask sky.png");
   command->inputs.add_to(app);
   command->outputs.add_to(app);
+  command->sign.add_to(app);
   app.add_flag("--dry-run", command->dry_run, "print the resolved options and the predicted memory, match nothing");
   app.add_flag("-q,--quiet", command->quiet, "no progress bar");
   app.add_flag("-v,--verbose", command->verbose, "tell range, scales, weights and time per step");

@@ -24,10 +24,14 @@ Folder::~Folder() {
 }
 
 Outcome Folder::csca(const std::string& arguments, const std::string& before) const {
+  return shell(before + " '" CSCA_TOOL "' " + arguments);
+}
+
+Outcome Folder::shell(const std::string& line) const {
   const std::filesystem::path out = path_.string() + ".out";
   const std::filesystem::path err = path_.string() + ".err";
-  const std::string command = "cd '" + path_.string() + "'; " + before + " '" CSCA_TOOL "' " + arguments + " > '" +
-                              out.string() + "' 2> '" + err.string() + "' < /dev/null";
+  const std::string command =
+      "cd '" + path_.string() + "'; " + line + " > '" + out.string() + "' 2> '" + err.string() + "' < /dev/null";
   const int status = std::system(command.c_str());
   Outcome run{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), contents(out), contents(err)};
   std::filesystem::remove(out);

@@ -27,6 +27,9 @@ class Folder {
   /// csca with these arguments, as the shell splits them. `before` goes ahead of the command: "ulimit -f 1;"
   Outcome csca(const std::string& arguments, const std::string& before = "") const;
 
+  /// Any command, as the shell reads it.
+  Outcome shell(const std::string& line) const;
+
   /// The names in the folder, sorted, separated by blanks.
   std::string listing() const;
 

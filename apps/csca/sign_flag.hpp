@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/match.hpp>
+#include <csca/options.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+
+namespace csca::app {
+
+/// Which sign disparities have outside: csca computes x_right = x_left - d, satellite pipelines want x_right = x_left
+/// + d.
+struct SignFlag {
+  std::string name = "minus";
+
+  void add_to(CLI::App& app);
+
+  /// The options with a range that `match` understands. Throws Error for another name, or half a range.
+  Options to_inside(Options options) const;
+
+  /// Options with a whole range as the user would write them.
+  Options to_outside(Options options) const;
+
+  /// The maps and the range with the sign that was asked for.
+  void to_outside(Result& result) const;
+
+ private:
+  bool plus() const { return name == "plus"; }
+};
+
+}  // namespace csca::app
