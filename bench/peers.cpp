@@ -29,6 +29,7 @@ constexpr Named matchers[] = {
     {"StereoSGBM", {Algorithm::sgbm, 5, true}},
     {"StereoSGBM 3-way", {Algorithm::sgbm_3way, 5, true}},
     {"StereoSGBM HH", {Algorithm::sgbm_hh, 5, true}},
+    {"StereoSGBM + WLS", {Algorithm::sgbm_wls, 5}},
 };
 
 /// The matchers take 8-bit pixels without alpha.
@@ -56,6 +57,7 @@ int main(int argc, char** argv) try {
   opencv.set_threads(1);
   const auto scenes = csca::scenes::group(argv[1]);
   for (const Named& matcher : matchers) {
+    if (matcher.settings.algorithm == Algorithm::sgbm_wls && !opencv.wls) continue;
     double bad = 0;
     double average = 0;
     double seconds = 0;

@@ -18,11 +18,13 @@ namespace {
 
 using peers::Algorithm;
 
-constexpr std::array<OpenCvRow, 5> all_opencv_rows = {{{"StereoBM", {Algorithm::bm, 15}},
+// The last one needs ximgproc.
+constexpr std::array<OpenCvRow, 6> all_opencv_rows = {{{"StereoBM", {Algorithm::bm, 15}},
                                                        {"StereoSGBM", {Algorithm::sgbm, 3}},
                                                        {"SGBM HH", {Algorithm::sgbm_hh, 3}},
                                                        {"SGBM 3WAY", {Algorithm::sgbm_3way, 3}},
-                                                       {"SGBM HH4", {Algorithm::sgbm_hh4, 3}}}};
+                                                       {"SGBM HH4", {Algorithm::sgbm_hh4, 3}},
+                                                       {"SGBM+WLS", {Algorithm::sgbm_wls, 3}}}};
 
 /// What rows differ in, or what another flag sets.
 constexpr std::array<std::string_view, 9> taken = {"method", "cost",    "level_map", "space_map", "first",
@@ -89,7 +91,8 @@ Image eight_bit(const Image& image) {
 }  // namespace
 
 std::span<const OpenCvRow> opencv_rows(const OpenCv& opencv) {
-  return opencv.library == nullptr ? std::span<const OpenCvRow>() : all_opencv_rows;
+  if (opencv.library == nullptr) return {};
+  return std::span(all_opencv_rows).first(all_opencv_rows.size() - (opencv.library->wls ? 0 : 1));
 }
 
 void BenchMatchers::add_to(CLI::App& app) {

@@ -4,6 +4,9 @@
 
 #include <opencv2/calib3d.hpp>
 #include <opencv2/imgproc.hpp>
+#ifdef CSCA_XIMGPROC
+#include <opencv2/ximgproc/disparity_filter.hpp>
+#endif
 
 #include <limits>
 
@@ -29,7 +32,8 @@ cv::Ptr<cv::StereoMatcher> make_matcher(const Settings& settings, int channels, 
     matcher->setMinDisparity(range.first);
     return matcher;
   }
-  const int mode = settings.algorithm == Algorithm::sgbm        ? cv::StereoSGBM::MODE_SGBM
+  const bool plain = settings.algorithm == Algorithm::sgbm || settings.algorithm == Algorithm::sgbm_wls;
+  const int mode = plain                                        ? cv::StereoSGBM::MODE_SGBM
                    : settings.algorithm == Algorithm::sgbm_hh   ? cv::StereoSGBM::MODE_HH
                    : settings.algorithm == Algorithm::sgbm_3way ? cv::StereoSGBM::MODE_SGBM_3WAY
                                                                 : cv::StereoSGBM::MODE_HH4;
@@ -61,7 +65,7 @@ class StereoMatcher : public Peer {
     return result;
   }
 
- private:
+ protected:
   cv::Mat left_;
   cv::Mat right_;
   int first_;
@@ -69,9 +73,43 @@ class StereoMatcher : public Peer {
   cv::Mat fixed_;
 };
 
+#ifdef CSCA_XIMGPROC
+constexpr bool has_wls = true;
+
+/// StereoSGBM in both directions, and ximgproc's filter with its usual parameters over the two maps.
+class FilteredMatcher : public StereoMatcher {
+ public:
+  FilteredMatcher(const Settings& settings, const ImageView& left, const ImageView& right, Levels range)
+      : StereoMatcher(settings, left, right, range),
+        filter_(cv::ximgproc::createDisparityWLSFilter(matcher_)),
+        right_matcher_(cv::ximgproc::createRightMatcher(matcher_)) {
+    filter_->setLambda(8000);
+    filter_->setSigmaColor(1.5);
+  }
+
+  void compute() override {
+    cv::Mat left_map;
+    cv::Mat right_map;
+    matcher_->compute(left_, right_, left_map);
+    right_matcher_->compute(right_, left_, right_map);
+    filter_->filter(left_map, left_, fixed_, right_map);
+  }
+
+ private:
+  cv::Ptr<cv::ximgproc::DisparityWLSFilter> filter_;
+  cv::Ptr<cv::StereoMatcher> right_matcher_;
+};
+#else
+constexpr bool has_wls = false;
+using FilteredMatcher = StereoMatcher;
+#endif
+
 constexpr Library library = {
-    CSCA_VERSION, CV_VERSION, [](int threads) { cv::setNumThreads(threads); },
+    CSCA_VERSION, CV_VERSION, has_wls, [](int threads) { cv::setNumThreads(threads); },
     [](const Settings& settings, const ImageView& left, const ImageView& right, Levels range) -> std::unique_ptr<Peer> {
+      if (settings.algorithm == Algorithm::sgbm_wls) {
+        return std::make_unique<FilteredMatcher>(settings, left, right, range);
+      }
       return std::make_unique<StereoMatcher>(settings, left, right, range);
     }};
 

@@ -12,7 +12,7 @@
 // dozens of shared libraries; programs under bench/ link them.
 namespace csca::peers {
 
-enum class Algorithm { bm, sgbm, sgbm_hh, sgbm_3way, sgbm_hh4 };
+enum class Algorithm { bm, sgbm, sgbm_hh, sgbm_3way, sgbm_hh4, sgbm_wls };
 
 struct Settings {
   Algorithm algorithm;
@@ -33,6 +33,7 @@ class Peer {
 struct Library {
   const char* csca_version;  ///< what the module was built with; others may have another layout
   const char* opencv_version;
+  bool wls;  ///< ximgproc was there: `sgbm_wls` is too
   void (*set_threads)(int threads);
   /// 8-bit images with 1 or 3 channels. OpenCV searches whole multiples of 16 levels: see `levels_for`.
   std::unique_ptr<Peer> (*make)(const Settings& settings, const ImageView& left, const ImageView& right, Levels range);
