@@ -63,6 +63,7 @@ if(CSCA_PYTHON_FOUND)
   math(EXPR next "${Python_VERSION_MINOR} + 1")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
       "python3 (>= ${python}~), python3 (<< ${Python_VERSION_MAJOR}.${next}), python3-numpy")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debian/prerm)
   if(own)
     string(APPEND CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS ", ${own}")
   endif()
