@@ -194,6 +194,16 @@ TEST_F(Study, LambdaFindsTheBestValue) {
             scores("out/scores/middlebury_2006/Aloe/box.json"));
 }
 
+TEST_F(Study, SweepsNameWhatTheyLeaveOut) {
+  write(folder / "data/middlebury_2006/Midd1/right.png", "no image");
+  const Outcome run = folder.csca(
+      "study lambda --data data --methods box --scenes Aloe,Midd1 --values 1 --keep-going --no-report --out out");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("mean of 1 pairs"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("Left out: "), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("Midd1/right.png"), std::string::npos) << run.out;
+}
+
 TEST_F(Study, ScalesHaveErrorAndTime) {
   const Outcome run =
       folder.csca("study scales --data data --methods box --scenes Aloe --values 1,3 --no-report --out out");

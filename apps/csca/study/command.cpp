@@ -121,10 +121,11 @@ struct StudyCommand {
     GroupOutcome& group = found.front();
     group.rows = study_rows(swept, choice, {});
     const std::vector<StudyJob> jobs = sweep_jobs(sweep, group);
-    run_jobs(run_options, jobs, {});
+    const std::vector<std::string> failures = run_jobs(run_options, jobs, {});
+    group.missing.insert(group.missing.end(), failures.begin(), failures.end());
     for (const StudyJob& job : jobs) group.add(run_options.out, job);
     std::vector<SweepCurve> curves = sweep_curves(sweep, group);
-    outcome.tables.push_back(sweep_table(sweep, curves, group.scenes.size()));
+    outcome.tables.push_back(sweep_table(sweep, curves, group));
     write_file(run_options.out / (sweep.name + ".csv"), sweep_csv(sweep, curves));
     const Figure figure = sweep_figure(sweep, curves);
     write_file(run_options.out / (sweep.name + ".svg"), figure_svg(figure));

@@ -129,7 +129,7 @@ StudyTable middlebury_table(const GroupOutcome& outcome) {
 }
 
 StudyTable out_and_average(const std::string& title, const GroupOutcome& outcome, std::span<const PaperRow> paper,
-                           const GroupOutcome::Choice& choice, int paper_scenes) {
+                           const GroupOutcome::Choice& choice) {
   const auto figure = [](std::string_view region, const char* kind) {
     Measure result = ranked_figure("kitti2012", region);
     result.kind = kind;
@@ -156,7 +156,8 @@ StudyTable out_and_average(const std::string& title, const GroupOutcome& outcome
     const std::string name = known == scenes ? columns[i].name : fmt::format("{} ({} of them)", columns[i].name, known);
     table.add(name, i, [&](const StudyRow& row) { return outcome.mean(row, measure, choice); });
   }
-  return table.take(paper.empty() ? "" : fmt::format("The paper's figures are of {} pairs.", paper_scenes));
+  return table.take(paper.empty() ? ""
+                                  : fmt::format("The paper's figures are of {} pairs.", outcome.group->paper_scenes));
 }
 
 /// Newer benchmarks' own figures, without the paper's.
@@ -212,14 +213,14 @@ std::vector<StudyTable> study_tables(const GroupOutcome& outcome) {
     tables.push_back(middlebury_table(outcome));
   } else if (group == "kitti") {
     if (has("kitti2012")) {
-      tables.push_back(out_and_average("Table 2: KITTI 2012", outcome, table_2, in_dataset("kitti2012"), 194));
+      tables.push_back(out_and_average("Table 2: KITTI 2012", outcome, table_2, in_dataset("kitti2012")));
     }
     if (has("kitti2015")) {
-      tables.push_back(out_and_average("KITTI 2012 and 2015 by the rules of 2012", outcome, {}, every_scene, 0));
+      tables.push_back(out_and_average("KITTI 2012 and 2015 by the rules of 2012", outcome, {}, every_scene));
       tables.push_back(kitti_2015_table(outcome));
     }
   } else if (group == "tsukuba") {
-    tables.push_back(out_and_average("Table 3: New Tsukuba", outcome, table_3, every_scene, 60));
+    tables.push_back(out_and_average("Table 3: New Tsukuba", outcome, table_3, every_scene));
   } else {
     tables.push_back(benchmark_table(outcome));
   }

@@ -57,7 +57,9 @@ std::vector<SweepCurve> sweep_curves(const Sweep& sweep, const GroupOutcome& out
   return curves;
 }
 
-StudyTable sweep_table(const Sweep& sweep, const std::vector<SweepCurve>& curves, std::size_t scenes) {
+StudyTable sweep_table(const Sweep& sweep, const std::vector<SweepCurve>& curves, const GroupOutcome& outcome) {
+  const std::size_t scenes =
+      outcome.measured(ranked_figure(outcome.group->rules), every_scene, variant(sweep, sweep.values.front())).size();
   StudyTable table{fmt::format("{}: bad pixels in %, mean of {} pairs", sweep.title, scenes), "", {{sweep.name}}, {}};
   std::vector<std::string> best;
   for (const SweepCurve& curve : curves) {
@@ -76,6 +78,7 @@ StudyTable sweep_table(const Sweep& sweep, const std::vector<SweepCurve>& curves
     }
   }
   table.note = fmt::format("Least errors at {} = {}.", sweep.name, fmt::join(best, ", "));
+  for (const std::string& sentence : outcome.missing) table.note += fmt::format("\nLeft out: {}.", sentence);
   return table;
 }
 

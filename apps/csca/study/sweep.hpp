@@ -40,7 +40,8 @@ struct SweepCurve {
 };
 
 std::vector<SweepCurve> sweep_curves(const Sweep& sweep, const GroupOutcome& outcome);
-StudyTable sweep_table(const Sweep& sweep, const std::vector<SweepCurve>& curves, std::size_t scenes);
+/// Its note names the best values, and what had to be left out.
+StudyTable sweep_table(const Sweep& sweep, const std::vector<SweepCurve>& curves, const GroupOutcome& outcome);
 Figure sweep_figure(const Sweep& sweep, const std::vector<SweepCurve>& curves);
 std::string sweep_csv(const Sweep& sweep, const std::vector<SweepCurve>& curves);
 
