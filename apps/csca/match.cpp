@@ -63,7 +63,7 @@ struct MatchCommand {
       result = csca::match(left, right, resolved, hooks);
     }
     sign.to_outside(result);
-    outputs.write(asked, result);
+    outputs.write(asked, result, sign.name);
     if (saved) saved->finish();
     if (verbose) {
       fmt::print(stderr, "{}", text_report(result));

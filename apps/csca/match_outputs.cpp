@@ -61,7 +61,7 @@ void MatchOutputs::check(const Options& options) const {
   }
 }
 
-void MatchOutputs::write(const Options& options, const Result& result) const {
+void MatchOutputs::write(const Options& options, const Result& result, const std::string& sign) const {
   // Maps first: a disparity that KITTI PNG cannot hold then leaves no other file behind.
   if (!map.empty()) write_disparity(map, result.disparity);
   if (!right_map.empty()) write_disparity(right_map, result.right_disparity);
@@ -71,7 +71,7 @@ void MatchOutputs::write(const Options& options, const Result& result) const {
     write_png(validity, ImageView{flags.data(), flags.width(), flags.height(), 1, Sample::u8, flags.width()});
   }
   if (!preview.empty()) write_png(preview, csca::preview(result.disparity));
-  if (!json.empty()) write_file(json, json_report(options, result));
+  if (!json.empty()) write_file(json, json_report(options, result, sign));
 }
 
 }  // namespace csca::app

@@ -30,7 +30,7 @@ struct MatchOutputs {
   void check(const Options& options) const;
 
   /// Each file appears whole or not at all.
-  void write(const Options& options, const Result& result) const;
+  void write(const Options& options, const Result& result, const std::string& sign) const;
 };
 
 }  // namespace csca::app

@@ -31,7 +31,7 @@ std::size_t peak_memory() {
   return static_cast<std::size_t>(usage.ru_maxrss) * 1024;
 }
 
-std::string json_report(const Options& options, const Result& result) {
+std::string json_report(const Options& options, const Result& result, const std::string& sign) {
   nlohmann::ordered_json json;
   json["version"] = CSCA_VERSION;
   json["simd"] = simd_target();
@@ -42,6 +42,7 @@ std::string json_report(const Options& options, const Result& result) {
     json["options"][std::string(field.name)] =
         text ? nlohmann::ordered_json(value) : nlohmann::ordered_json::parse(value);
   }
+  json["sign"] = sign;
   json["width"] = result.disparity.width();
   json["height"] = result.disparity.height();
   json["first"] = result.range.first;

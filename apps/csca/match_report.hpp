@@ -9,9 +9,9 @@
 
 namespace csca::app {
 
-/// What --json writes: options by name, what they resolved to, time per step, peak memory. Its "options" object works
-/// as --config.
-std::string json_report(const Options& options, const Result& result);
+/// What --json writes: options by name, what they resolved to, time per step, peak memory; `sign` is the one in which
+/// disparities are meant. Its "options" object works as --config.
+std::string json_report(const Options& options, const Result& result, const std::string& sign);
 
 /// The same for people, a line an item.
 std::string text_report(const Result& result);

@@ -48,8 +48,14 @@ TEST_F(Sign, PlusTurnsMapsAndRangeRound) {
   expect_opposite(minus, plus);
   expect_opposite(minus_right, read_disparity(folder / "right.tif"));
   const auto report = nlohmann::json::parse(contents(folder / "report.json"));
+  EXPECT_EQ(report.at("sign"), "plus");
   EXPECT_EQ(report.at("first"), -13);
   EXPECT_EQ(report.at("levels"), 12);
+}
+
+TEST_F(Sign, TheReportNamesTheDefaultToo) {
+  map("");
+  EXPECT_EQ(nlohmann::json::parse(contents(folder / "report.json")).at("sign"), "minus");
 }
 
 TEST_F(Sign, WithoutARangePlusEstimatesIt) { expect_opposite(map(""), map("--sign plus")); }
