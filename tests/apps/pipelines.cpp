@@ -81,6 +81,13 @@ TEST_F(Pipelines, AmesStereoPipeline) {
   EXPECT_EQ(run("csca-asp left.tif right.tif").exit_code, 2);
 }
 
+TEST_F(Pipelines, LibrariesOfAmesStereoPipelineAreNotForCsca) {
+  write_file(folder / "tool", "#!/bin/sh\necho \"[$LD_LIBRARY_PATH] $*\"\n");
+  const Outcome done = folder.shell("chmod +x tool; LD_LIBRARY_PATH=/asp/lib CSCA=./tool " CSCA_PIPELINES
+                                    "/csca-asp --sign minus a.tif b.tif c.tif");
+  EXPECT_EQ(done.out, "[] match a.tif b.tif -o c.tif --quiet --sign plus --sign minus\n");
+}
+
 /// s2p keeps the sensor's counts. Its two calls, of mgm and of mgm_multi.
 TEST_F(Pipelines, S2p) {
   write_tiles(2047);
