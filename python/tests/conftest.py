@@ -20,3 +20,12 @@ def tool():
     if not path:
         pytest.skip("CSCA_TOOL does not say where the tool is")
     return path
+
+
+def flags(options):
+    """The tool's flags for keywords."""
+    result = []
+    for name, value in options.items():
+        name = name.rstrip("_").replace("_", "-")
+        result += [f"--{name}"] if value is True else [f"--no-{name}"] if value is False else [f"--{name}", str(value)]
+    return result

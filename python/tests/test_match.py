@@ -1,66 +1,13 @@
 # SPDX-FileCopyrightText: The csca authors
 # SPDX-License-Identifier: Apache-2.0
-"""csca.match: results, options, and that tool, C++ and Python give the same bytes and sentences."""
-import os
+"""csca.match: results, options, and that tool and Python say the same sentences."""
 import pickle
 import subprocess
 
 import csca
 import numpy as np
 import pytest
-
-OPTIONS = [
-    {},
-    {"first": -4, "levels": 24, "method": "gf+st", "subpixel": "parabola", "right": "full", "refine": "wm,median",
-     "fill": "all"},
-    {"levels": 16, "cost": "cen", "cen_window": 7, "lambda_": 0.5, "level_map": "nearest", "skip_zero": True},
-    {"preset": "paper", "levels": 16, "method": "nl"},
-    {"levels": 20, "confidence": "peak_ratio", "right": "diagonal", "white": 200.5, "precision": "float"},
-]
-
-
-def flags(options):
-    """The tool's flags for keywords."""
-    result = []
-    for name, value in options.items():
-        flag = "--" + name.rstrip("_").replace("_", "-")
-        result += [flag] if value is True else [flag, str(value)]
-    return result
-
-
-@pytest.mark.parametrize("options", OPTIONS)
-@pytest.mark.parametrize("kind", [{}, {"bits": 16, "colour": False}])
-def test_tool_and_python_give_the_same_bytes(tool, tmp_path, options, kind):
-    pair = csca.synth(width=90, height=60, levels=16, **kind)
-    csca.write(tmp_path / "left.png", pair.left)
-    csca.write(tmp_path / "right.png", pair.right)
-    more = ["--validity", "tool_flags.png"]
-    if "confidence" in options:
-        more += ["--confidence-map", "tool_confidence.pfm", "--right-output", "tool_right.pfm"]
-    subprocess.run([tool, "match", "left.png", "right.png", "-o", "tool.pfm", "-q", *more, *flags(options)],
-                   cwd=tmp_path, check=True)
-    result = csca.match(csca.read(tmp_path / "left.png"), csca.read(tmp_path / "right.png"), **options)
-    csca.write(tmp_path / "python.pfm", result.disparity)
-    csca.write(tmp_path / "python_flags.png", result.validity)
-    assert (tmp_path / "python.pfm").read_bytes() == (tmp_path / "tool.pfm").read_bytes()
-    assert (tmp_path / "python_flags.png").read_bytes() == (tmp_path / "tool_flags.png").read_bytes()
-    if "confidence" in options:
-        csca.write(tmp_path / "python_confidence.pfm", result.confidence)
-        csca.write(tmp_path / "python_right.pfm", result.right_disparity)
-        for name in ("confidence", "right"):
-            python, other = (tmp_path / f"{who}_{name}.pfm" for who in ("python", "tool"))
-            assert python.read_bytes() == other.read_bytes()
-
-
-def test_cpp_and_python_give_the_same_bytes(tmp_path):
-    """The example program is C++ that a user would write: the default options on a synthetic pair."""
-    program = os.environ.get("CSCA_EXAMPLE", "")
-    if not program:
-        pytest.skip("CSCA_EXAMPLE does not say where example_01_match is")
-    subprocess.run([program], cwd=tmp_path, check=True, stdout=subprocess.DEVNULL)
-    pair = csca.synth(width=320, height=240, levels=32)
-    csca.write(tmp_path / "python.pfm", csca.match(pair.left, pair.right).disparity)
-    assert (tmp_path / "python.pfm").read_bytes() == (tmp_path / "disparity.pfm").read_bytes()
+from conftest import flags
 
 
 @pytest.mark.parametrize("options", [
