@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
 #include <vector>
 
 namespace csca::python {
@@ -18,11 +19,18 @@ std::string text(const py::object& object) { return py::str(object); }
 
 std::string shape_of(const py::array& array) { return text(array.attr("shape")); }
 
+/// Its mask would be passed over in silence.
+void refuse_masked(const py::object& object, const std::string& name) {
+  if (!py::isinstance(object, py::module_::import("numpy.ma").attr("MaskedArray"))) return;
+  throw Error(fmt::format("{0} is a masked array: give its .data, and csca.match a left_mask or right_mask", name));
+}
+
 /// Any numpy array that can be read as it lies in memory: native byte order, aligned, sizes that fit an int.
 py::array readable(const py::object& object, const std::string& name) {
   if (!py::isinstance<py::array>(object)) {
     throw Error(fmt::format("{} is a {}: give a numpy array", name, text(py::type::of(object).attr("__name__"))));
   }
+  refuse_masked(object, name);
   auto array = py::reinterpret_borrow<py::array>(object);
   if (!array.dtype().attr("isnative").cast<bool>()) {
     const std::string type = text(array.dtype().attr("str"));
@@ -47,8 +55,8 @@ bool has_type(const py::array& array, char kind, py::ssize_t size) {
 int extent(const py::array& array, py::ssize_t axis) { return static_cast<int>(array.shape(axis)); }
 
 /// A sentence on an array of another type, with the conversion if it is one that people meet.
-Error wrong_type(const py::array& array, const std::string& name, const char* allowed) {
-  const bool floats = array.dtype().kind() == 'f';
+Error wrong_type(const py::array& array, const std::string& name, std::string_view allowed) {
+  const bool floats = array.dtype().kind() == 'f' && allowed.ends_with("float32");
   return Error(fmt::format("{} is {}: allowed is {}{}", name, text(array.dtype()), allowed,
                            floats ? "; use .astype(np.float32)" : ""));
 }
@@ -70,8 +78,15 @@ Plane<T> copy_plane(const py::array& array) {
   return plane;
 }
 
+/// Maps are copied: one number that stands for many pixels would become as many.
 void check_map(const py::array& array, const std::string& name) {
   check_rank(array, name, array.ndim() == 2, "(y, x)");
+  for (py::ssize_t axis = 0; axis < 2; ++axis) {
+    if (array.shape(axis) > 1 && array.strides(axis) == 0) {
+      throw Error(fmt::format("{} has strides {}: one number stands for many; use .copy() if that is meant", name,
+                              text(array.attr("strides"))));
+    }
+  }
   if (array.size() == 0) throw Error(fmt::format("{} has no pixels: its shape is {}", name, shape_of(array)));
 }
 
@@ -128,6 +143,14 @@ ImageView image_view(const py::object& object, const std::string& name) {
                     name, text(array.attr("strides"))));
   }
   return view;
+}
+
+std::pair<py::object, py::object> two_images(const py::args& images, const char* function) {
+  if (images.size() == 2) return {images[0], images[1]};
+  throw py::type_error(
+      fmt::format("{0} takes two images by position, then options by keyword, as in {0}(left, right, "
+                  "levels=64): {1} {2} given by position",
+                  function, images.size(), images.size() == 1 ? "was" : "were"));
 }
 
 Plane<float> plane_of(const py::object& object, const std::string& name) {

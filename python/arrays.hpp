@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 
 // numpy arrays as the library's types and back. Nothing is converted on the quiet: an array of another kind is refused
 // with a sentence, and what is large is used where it lies.
@@ -44,6 +45,9 @@ class SharedObject {
 /// An image of uint8, uint16 or float32, (y, x) or (y, x, channel), pixels packed, rows anywhere. Not copied: `array`
 /// has to outlive the view. `name` is what sentences call it.
 ImageView image_view(const py::object& object, const std::string& name);
+
+/// The arguments of a function that takes a pair by position, since `right` is the name of an option too.
+std::pair<py::object, py::object> two_images(const py::args& images, const char* function);
 
 /// A copy of a map of float32 (y, x).
 Plane<float> plane_of(const py::object& object, const std::string& name);

@@ -19,7 +19,12 @@ namespace {
 
 /// A str or os.PathLike; os.fsencode keeps names that are no UTF-8.
 std::filesystem::path path_of(const py::object& file) {
-  return std::string(py::bytes(py::module_::import("os").attr("fsencode")(file)));
+  const std::string name = py::bytes(py::module_::import("os").attr("fsencode")(file));
+  if (name.find('\0') != std::string::npos) {
+    throw Error(
+        fmt::format("cannot use '{}': a file's name ends at a NUL; take it out", name.substr(0, name.find('\0'))));
+  }
+  return name;
 }
 
 std::string ending_of(const std::filesystem::path& file) {

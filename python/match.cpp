@@ -53,7 +53,8 @@ py::object to_python(Result result) {
                                 result.white, to_dict(result.seconds));
 }
 
-py::object match_arrays(const py::object& left, const py::object& right, const py::kwargs& given) {
+py::object match_arrays(const py::args& images, const py::kwargs& given) {
+  const auto [left, right] = two_images(images, "match");
   py::dict keywords = given;
   const ImageView left_view = image_view(left, "left");
   const ImageView right_view = image_view(right, "right");

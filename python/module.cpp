@@ -5,6 +5,7 @@
 #include <csca/error.hpp>
 
 #include <exception>
+#include <string_view>
 
 namespace csca::python {
 
@@ -24,7 +25,11 @@ PYBIND11_MODULE(_csca, module) {
     try {
       std::rethrow_exception(thrown);
     } catch (const csca::Error& error) {
-      PyErr_SetString(csca::python::python_class("Error").ptr(), error.what());
+      // Sentences name files, whose names need not be UTF-8.
+      const std::string_view sentence = error.what();
+      const auto text = py::reinterpret_steal<py::object>(
+          PyUnicode_DecodeUTF8(sentence.data(), static_cast<py::ssize_t>(sentence.size()), "surrogateescape"));
+      PyErr_SetObject(csca::python::python_class("Error").ptr(), text.ptr());
     }
   });
   // Functions say where users find them.

@@ -15,10 +15,13 @@ namespace {
 constexpr std::string_view reserved = "lambda";
 constexpr std::string_view automatic = "or auto";
 
+/// UTF-8 of a str, also of one that has none: half of a surrogate pair is written out.
+std::string utf8(const py::handle& text) { return py::bytes(text.attr("encode")("utf-8", "backslashreplace")); }
+
 /// A value as the text that the table reads. Whole numbers and floats of numpy count as Python's.
 std::string value_text(const std::string& name, const py::handle& value) {
   if (value.is_none()) return "auto";
-  if (py::isinstance<py::str>(value)) return value.cast<std::string>();
+  if (py::isinstance<py::str>(value)) return utf8(value);
   const std::string type = py::str(py::type::of(value).attr("__name__"));
   if (py::isinstance<py::bool_>(value) || type == "bool_")
     return py::bool_(py::reinterpret_borrow<py::object>(value)) ? "true" : "false";
@@ -71,7 +74,7 @@ Options take_options(py::dict& keywords, const char* function, Names allowed) {
   if (!preset.is_none() && !py::isinstance<py::str>(preset)) throw Error("preset is no text: give the name of one");
   std::vector<Setting> settings;
   for (const auto& [key, value] : keywords) {
-    auto name = key.cast<std::string>();
+    std::string name = utf8(key);
     if (name == keyword_of(reserved)) name = reserved;
     const Field& known = field(name);
     if (!allows(allowed, known)) {
@@ -79,7 +82,7 @@ Options take_options(py::dict& keywords, const char* function, Names allowed) {
     }
     settings.emplace_back(name, value_text(name, value));
   }
-  Options options = make_options(preset.is_none() ? "" : preset.cast<std::string>(), settings);
+  Options options = make_options(preset.is_none() ? "" : utf8(preset), settings);
   validate(options);
   return options;
 }

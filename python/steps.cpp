@@ -51,7 +51,8 @@ py::list pyramid_arrays(const py::object& image, const py::kwargs& given) {
 
 const Names cost_options = {"first", "levels", "white", "Matching cost", "threads"};
 
-py::array cost_volume_array(const py::object& left, const py::object& right, const py::kwargs& given) {
+py::array cost_volume_array(const py::args& images, const py::kwargs& given) {
+  const auto [left, right] = two_images(images, "cost_volume");
   py::dict keywords = given;
   const ImageView left_view = image_view(left, "left");
   const ImageView right_view = image_view(right, "right");

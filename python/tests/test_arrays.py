@@ -67,6 +67,7 @@ def test_grey_in_all_its_shapes(pair):
     (lambda a: np.asfortranarray(a), "left has strides"),
     (lambda a: np.broadcast_to(a[:1], a.shape), "left has strides (0, 3, 1)"),
     (lambda a: np.broadcast_to(np.uint8(1), (80, 120)), "left has strides (0, 0)"),
+    (lambda a: np.ma.masked_less(a, 9), "left is a masked array: give its .data, and csca.match a left_mask"),
     (lambda a: a.tolist(), "left is a list: give a numpy array"),
     (lambda a: "left.png", "left is a str: give a numpy array"),
     (lambda a: None, "left is a NoneType: give a numpy array"),
@@ -93,6 +94,58 @@ def test_what_is_refused_is_not_copied_first():
         match(huge, huge)
     with pytest.raises(csca.Error, match="more than fits"):
         match(np.broadcast_to(np.uint8(0), (2**31, 1)), huge)
+
+
+def test_maps_of_one_number_are_not_spread_out(pair, tmp_path):
+    """Maps and masks are copied, but never into more than was there."""
+    huge = np.broadcast_to(np.float32(0), (1_000_000, 1_000_000))
+    words = r"has strides \(0, 0\): one number stands for many; use .copy\(\) if that is meant"
+    for call in (lambda: csca.evaluate(huge, pair.truth), lambda: csca.evaluate(pair.truth, huge),
+                 lambda: csca.refine(huge, pair.left), lambda: csca.write(tmp_path / "map.pfm", huge),
+                 lambda: match(pair.left, pair.right, left_mask=np.broadcast_to(True, huge.shape)),
+                 lambda: match(pair.left, pair.right, right_mask=np.broadcast_to(np.uint8(1), huge.shape))):
+        with pytest.raises(csca.Error, match=words):
+            call()
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("change, words", [
+    (lambda m: m.astype(np.float64), "is float64: allowed is float32; use .astype(np.float32)"),
+    (lambda m: m.astype(np.int16), "is int16: allowed is float32"),
+    (lambda m: m.astype(">f4"), "of another byte order"),
+    (lambda m: m[0], "has shape (120,): allowed is (y, x)"),
+    (lambda m: m[:, :, None], "has shape (80, 120, 1): allowed is (y, x)"),
+    (lambda m: m[:0], "has no pixels: its shape is (0, 120)"),
+    (lambda m: m.tolist(), "is a list: give a numpy array"),
+    (lambda m: np.ma.masked_invalid(m), "is a masked array"),
+])
+def test_maps_that_cannot_be_read(pair, tmp_path, change, words):
+    for call in (lambda m: csca.evaluate(m, pair.truth), lambda m: csca.evaluate(pair.truth, m),
+                 lambda m: csca.refine(m, pair.left, refine="median"), lambda m: csca.write(tmp_path / "map.pfm", m)):
+        with pytest.raises(csca.Error) as error:
+            call(change(pair.truth))
+        assert words in str(error.value)
+    assert not list(tmp_path.iterdir())
+
+
+def test_maps_in_any_order(pair):
+    expected = csca.evaluate(pair.right_truth, pair.truth, pair.visible)
+    for change in (np.asfortranarray, lambda a: np.ascontiguousarray(a[::-1, ::-1])[::-1, ::-1],
+                   lambda a: np.repeat(a, 2, axis=1)[:, ::2]):
+        assert csca.evaluate(change(pair.right_truth), change(pair.truth), change(pair.visible)) == expected
+
+
+@pytest.mark.parametrize("change, words", [
+    (lambda m: m.astype(np.float32), "left_mask is float32: allowed is uint8 or bool"),
+    (lambda m: m.astype(np.int64), "left_mask is int64: allowed is uint8 or bool"),
+    (lambda m: m[:, :, None], "left_mask has shape (80, 120, 1): allowed is (y, x)"),
+    (lambda m: m[:3, :2], "the left mask is 2 x 3 pixels but the image is 120 x 80"),
+    (lambda m: "mask.png", "left_mask is a str: give a numpy array"),
+])
+def test_masks_that_cannot_be_read(pair, change, words):
+    with pytest.raises(csca.Error) as error:
+        match(pair.left, pair.right, left_mask=change(pair.visible))
+    assert words in str(error.value) and not str(error.value).endswith("np.float32)")
 
 
 def test_subclasses_are_arrays(pair):

@@ -45,6 +45,8 @@ def test_names_that_are_no_utf8(tmp_path):
     file = os.path.join(os.fsencode(tmp_path), b"\xff.pfm")
     csca.write(os.fsdecode(file), MAP)
     assert os.path.exists(file)
+    with pytest.raises(csca.Error, match="cannot read '.*\udcfe.png': no such file"):
+        csca.read(os.path.join(tmp_path, "\udcfe.png"))
 
 
 def test_mistakes_leave_no_file(tmp_path):
@@ -52,6 +54,7 @@ def test_mistakes_leave_no_file(tmp_path):
     for work, words in (
             (lambda: csca.read(tmp_path / "none.png"), "none.png"),
             (lambda: csca.read(tmp_path / "text.png"), "text.png"),
+            (lambda: csca.read(str(tmp_path / "text\0.png")), "text': a file's name ends at a NUL"),
             (lambda: csca.read(tmp_path / "text.png", "picture"), "kind is 'picture': allowed is image, disparity or mask"),
             (lambda: csca.read(tmp_path / "text.png", scale=2), "scale is for disparity maps"),
             (lambda: csca.write(tmp_path / "new.pfm", np.uint8([[1]])), "images of whole numbers go into .png"),
