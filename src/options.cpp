@@ -174,8 +174,15 @@ Field choice(std::string_view name, std::string_view group, std::string_view hel
 /// The aggregation method: a name, or names joined by +, each with a weight of its own if need be.
 Field method_field() {
   const std::span<const std::string_view> names = aggregation_names();
-  Field field{
-      "method", "Aggregation", "how costs are aggregated within a scale", Field::Kind::text, listed(names), {}, {}, {}};
+  Field field{"method",
+              "Aggregation",
+              "how costs are aggregated within a scale: not at all, box, bilateral (bf), guided (gf), non-local tree "
+              "(nl), segment tree (st)",
+              Field::Kind::text,
+              listed(names),
+              {},
+              {},
+              {}};
   field.allowed += ", or a mixture such as gf+st or 0.7*gf+0.3*st";
   const auto check = [names, allowed = field.allowed](std::string_view value) {
     for (const Share& share : parse_mixture(value)) {
@@ -234,16 +241,16 @@ std::vector<Field> make_fields() {
   constexpr double widest = 32768;
   // clang-format off
   return {
-      number("first", "Range", "smallest disparity in pixels, x_right = x_left - d", {-widest, widest, 1},
+      number("first", "Range", "smallest disparity in pixels, x_right = x_left - d; if not given 0, or estimated with levels", {-widest, widest, 1},
              [](auto& o) -> auto& { return o.range.first; }),
-      number("levels", "Range", "number of disparities", {1, widest, 1},
+      number("levels", "Range", "number of disparities; if not given, estimated from the pair", {1, widest, 1},
              [](auto& o) -> auto& { return o.range.levels; }),
       flag("skip_zero", "Range", "disparity 0 is no candidate",
            [](auto& o) -> auto& { return o.range.skip_zero; }),
-      number("white", "Input", "sample value that counts as white", {1e-6, 1e30},
+      number("white", "Input", "sample value that counts as white; if not given, by type and largest value", {1e-6, 1e30},
              [](auto& o) -> auto& { return o.input.white; }),
 
-      name_of("cost", "Matching cost", "how two pixels are compared", cost_names(),
+      name_of("cost", "Matching cost", "how two pixels are compared: colour and gradient, census, or all of them", cost_names(),
               [](auto& o) -> auto& { return o.cost.method; }),
       choice("outside", "Matching cost", "cost of a match outside the other image: mean of the pixel's other costs, or as to black",
              outsides, [](auto& o) -> auto& { return o.cost.outside; }),
@@ -312,7 +319,7 @@ std::vector<Field> make_fields() {
 
       number("scales", "Cross-scale", "pyramid levels; 1 is the plain method", {1, 16, 1},
              [](auto& o) -> auto& { return o.scale.scales; }),
-      number("lambda", "Cross-scale", "strength of the inter-scale regulariser; 0 is the plain method", {0, 1e6},
+      number("lambda", "Cross-scale", "strength of the inter-scale regulariser; 0 is the plain method; if not given, what suits the method", {0, 1e6},
              [](auto& o) -> auto& { return o.scale.lambda; }),
       choice("level_map", "Cross-scale", "how a disparity reads the coarser scale", interpolations,
              [](auto& o) -> auto& { return o.scale.level_map; }),
@@ -321,14 +328,14 @@ std::vector<Field> make_fields() {
 
       choice("subpixel", "Selection", "how the winner moves between levels", subpixels,
              [](auto& o) -> auto& { return o.select.subpixel; }),
-      choice("right", "Selection", "match the right view too and drop what the two disagree on", right_views,
+      choice("right", "Selection", "match the right view too, for itself or by the left one's costs, and drop what the two disagree on", right_views,
              [](auto& o) -> auto& { return o.select.right; }),
       number("tolerance", "Selection", "largest left-right difference that passes, pixels", {0, 1000},
              [](auto& o) -> auto& { return o.select.tolerance; }),
-      choice("confidence", "Selection", "what the confidence map shows", confidences,
+      choice("confidence", "Selection", "what the confidence map shows: lead over the next best cost, agreement of the views, lack of rivals", confidences,
              [](auto& o) -> auto& { return o.select.confidence; }),
 
-      list_of("refine", "Refinement", "steps that follow the winner, separated by commas, in that order", refine_names(),
+      list_of("refine", "Refinement", "steps that follow the winner, separated by commas, in that order; wm: weighted median, nl: non-local", refine_names(),
               [](auto& o) -> auto& { return o.refine.steps; }),
       choice("fill", "Refinement", "pixels without a disparity that get one in the end: none, those that failed a check, all",
              fills, [](auto& o) -> auto& { return o.refine.fill; }),
