@@ -35,31 +35,58 @@ GuideStatistics::GuideStatistics(const FloatImage& guide, int radius_x, int radi
   for (int x = 0; x < guide.width(); ++x) inverse_widths_.push_back(1.0 / clipped(x, radius_x, guide.width()));
   for (const Plane<float>& channel : guide.channels) shift_.push_back(mean_of(channel));
   if (guide.channels.front().size() > most_kept) return;
-  const std::size_t row_size = static_cast<std::size_t>(planes()) * static_cast<std::size_t>(guide.width());
-  AlignedVector<float> all(row_size * static_cast<std::size_t>(guide.height()));
+  const std::size_t size = row_values(entries());
+  const std::size_t guide_size = row_values(channels());
+  AlignedVector<float> all(size * static_cast<std::size_t>(guide.height()));
+  AlignedVector<float> all_guide(guide_size * static_cast<std::size_t>(guide.height()));
   Rows rows(*this, {0, guide.width()});
-  for (auto to = all.begin(); to != all.end(); to += static_cast<std::ptrdiff_t>(row_size)) {
-    std::copy_n(rows.next(), row_size, to);
+  for (int y = 0; y < guide.height(); ++y) {
+    std::copy_n(rows.next(), size, all.begin() + static_cast<std::ptrdiff_t>(size * static_cast<std::size_t>(y)));
+    std::copy_n(rows.guide(y), guide_size,
+                all_guide.begin() + static_cast<std::ptrdiff_t>(guide_size * static_cast<std::size_t>(y)));
   }
   kept_ = std::move(all);
+  kept_guide_ = std::move(all_guide);
 }
 
 std::size_t GuideStatistics::kept_bytes(std::size_t pixels, int channels) {
-  return pixels > most_kept_pixels ? 0 : sizeof(float) * pixels * static_cast<std::size_t>(planes_of(channels));
+  if (pixels > most_kept_pixels) return 0;
+  return sizeof(float) * pixels * static_cast<std::size_t>(entries_of(channels) + channels);
 }
 
 GuideStatistics::Rows::Rows(const GuideStatistics& statistics, Columns columns)
     : statistics_(statistics), wanted_(columns) {
   if (!statistics.kept_.empty()) return;
-  const std::size_t size = static_cast<std::size_t>(statistics.planes()) * static_cast<std::size_t>(columns.count());
+  const auto count = static_cast<std::size_t>(columns.count());
+  const auto channels = static_cast<std::size_t>(statistics.channels());
+  const std::size_t size = count * (static_cast<std::size_t>(statistics.entries()) - 1);
   columns_.assign(size, 0.0);
   sums_.resize(size);
-  inverse_count_.resize(static_cast<std::size_t>(columns.count()));
-  row_.resize(size);
+  inverse_count_.resize(count);
+  row_.resize(count * static_cast<std::size_t>(statistics.entries()));
+  guide_.resize(count * channels * static_cast<std::size_t>(2 * statistics.radius_y_ + 2));
 }
 
-std::size_t GuideStatistics::Rows::pitch() const {
-  return static_cast<std::size_t>(statistics_.kept_.empty() ? wanted_.count() : statistics_.guide_.width());
+void GuideStatistics::Rows::rows_of(int y, const float** guide) const {
+  for (const Plane<float>& channel : statistics_.guide_.channels) *guide++ = channel.row(y) + wanted_.begin;
+}
+
+const float* GuideStatistics::Rows::guide(int y) {
+  const GuideStatistics& all = statistics_;
+  const auto channels = static_cast<std::size_t>(all.channels());
+  if (!all.kept_.empty()) {
+    return all.kept_guide_.data() + static_cast<std::size_t>(y) * all.row_values(all.channels()) +
+           static_cast<std::size_t>(wanted_.begin) * channels;
+  }
+  float* row = guide_.data() + static_cast<std::size_t>(y % (2 * all.radius_y_ + 2)) * channels *
+                                   static_cast<std::size_t>(wanted_.count());
+  if (y == guide_rows_) {
+    const float* planes[3];
+    rows_of(y, planes);
+    interleave(all.channels(), wanted_.count(), planes, all.shift_.data(), row);
+    ++guide_rows_;
+  }
+  return row;
 }
 
 const float* GuideStatistics::Rows::next() {
@@ -68,20 +95,19 @@ const float* GuideStatistics::Rows::next() {
   const int width = wanted_.count();
   const int height = all.guide_.height();
   if (!all.kept_.empty()) {
-    return all.kept_.data() + static_cast<std::size_t>(y * all.planes()) * pitch() + wanted_.begin;
+    return all.kept_.data() + static_cast<std::size_t>(y) * all.row_values(all.entries()) +
+           static_cast<std::size_t>(wanted_.begin * all.entries());
   }
   const auto change = [&](int row, double sign) {
     const float* guide[3];
-    for (int c = 0; c < all.channels(); ++c) {
-      guide[c] = all.guide_.channels[static_cast<std::size_t>(c)].row(row) + wanted_.begin;
-    }
+    rows_of(row, guide);
     add_products(all.channels(), width, guide, all.shift_.data(), sign, columns_.data());
   };
   for (int row = y == 0 ? 0 : y + all.radius_y_; row <= std::min(y + all.radius_y_, height - 1); ++row) change(row, 1);
   if (y - all.radius_y_ - 1 >= 0) change(y - all.radius_y_ - 1, -1);
   for (std::size_t x = 0; x < inverse_count_.size(); ++x)
     inverse_count_[x] = all.inverse_widths_[static_cast<std::size_t>(wanted_.begin) + x] * all.inverse_rows(y);
-  sum_along(all.planes(), width, all.radius_x_, columns_.data(), sums_.data());
+  sum_along(all.entries() - 1, width, all.radius_x_, columns_.data(), sums_.data());
   invert_covariances(all.channels(), width, all.epsilon_, sums_.data(), inverse_count_.data(), row_.data());
   return row_.data();
 }

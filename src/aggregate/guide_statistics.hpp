@@ -10,11 +10,12 @@
 
 namespace csca {
 
-/// What the guided filter needs of its guide at each pixel: the window's mean colour and the inverse of its covariance
-/// plus epsilon. Made row by row, so that large images need no memory for it.
+/// What the guided filter needs of its guide at each pixel, pixel by pixel, as it is read: one over the number of the
+/// window's pixels, the window's mean colour, and the upper triangle (rr rg rb gg gb bb) of the inverse of its
+/// covariance plus epsilon, over the number of pixels. Made row by row, so that large images need no memory for it.
 class GuideStatistics {
  public:
-  /// Up to here they are kept from slab to slab, in 36 bytes a pixel of colour. Larger guides pay with time instead:
+  /// Up to here they are kept from slab to slab, in 52 bytes a pixel of colour. Larger guides pay with time instead:
   /// making them takes about as long as filtering ten levels.
   static constexpr std::size_t most_kept_pixels = std::size_t{1} << 20;
 
@@ -22,42 +23,49 @@ class GuideStatistics {
   GuideStatistics(const FloatImage& guide, int radius_x, int radius_y, double epsilon,
                   std::size_t most_kept = most_kept_pixels);
 
-  /// The guide's mean: whoever works with these statistics takes it off the guide first, or float32 would cancel.
+  /// The guide's mean: it is taken off the guide first, or float32 would cancel.
   const std::vector<float>& shift() const { return shift_; }
 
   /// One over the number of the window's columns at each x, and of its rows at y.
   const std::vector<double>& inverse_widths() const { return inverse_widths_; }
   double inverse_rows(int y) const;
 
-  /// Values a pixel: the mean of each channel, then the inverse as an upper triangle (rr rg rb gg gb bb), which is
-  /// divided by the number of the window's pixels.
-  int planes() const { return planes_of(channels()); }
+  /// Values a pixel.
+  int entries() const { return entries_of(channels()); }
 
   /// Goes through some columns of all rows once, from the top. Windows that reach over these columns, but not over the
   /// image, are rubbish.
   class Rows {
    public:
     Rows(const GuideStatistics& statistics, Columns columns);
-    /// Row after row: `planes` rows of the columns' values, `pitch` values apart. Valid until the next call.
+    /// Row after row the columns' statistics. Valid until the next call.
     const float* next();
-    std::size_t pitch() const;
+    /// Row y of the guide less `shift`, pixel by pixel. Rows have to come in order; the window's rows stay valid.
+    const float* guide(int y);
 
    private:
+    void rows_of(int y, const float** guide) const;
+
     const GuideStatistics& statistics_;
     Columns wanted_;
     int y_ = 0;
+    int guide_rows_ = 0;             // so far
     AlignedVector<double> columns_;  // sums over the window's rows, of each colour and each product of two
     AlignedVector<double> sums_;     // over the whole window
     AlignedVector<double> inverse_count_;
     AlignedVector<float> row_;
+    AlignedVector<float> guide_;  // a ring
   };
 
   /// Bytes that are kept of a guide with so many pixels and channels.
   static std::size_t kept_bytes(std::size_t pixels, int channels);
 
  private:
-  static int planes_of(int channels) { return channels + channels * (channels + 1) / 2; }
+  static int entries_of(int channels) { return (channels + 1) * (channels + 2) / 2; }
   int channels() const { return static_cast<int>(guide_.channels.size()); }
+  std::size_t row_values(int values) const {
+    return static_cast<std::size_t>(values) * static_cast<std::size_t>(guide_.width());
+  }
 
   const FloatImage& guide_;
   int radius_x_;
@@ -66,6 +74,7 @@ class GuideStatistics {
   std::vector<double> inverse_widths_;
   std::vector<float> shift_;
   AlignedVector<float> kept_;  // all rows, or none
+  AlignedVector<float> kept_guide_;
 };
 
 }  // namespace csca

@@ -15,7 +15,7 @@ namespace {
 
 /// Columns of a strip. The narrower, the more of the rings is in the nearer caches, and the more of the columns on both
 /// sides is computed twice.
-int guided_strip(int radius) { return std::max(960, 32 * radius); }
+int guided_strip(int radius) { return std::max(620, 32 * radius); }
 
 /// What one run keeps, in floats.
 struct Sizes {
@@ -48,7 +48,6 @@ class Models {
         radius_x_(std::min(radius, guide.width() - 1)),
         radius_y_(std::min(radius, guide.height() - 1)),
         statistics_(guide, radius_x_, radius_y_, epsilon),
-        inverse_widths_(statistics_.inverse_widths().begin(), statistics_.inverse_widths().end()),
         spare_(std::move(spare)) {}
 
   int planes() const { return static_cast<int>(guide_.channels.size()) + 1; }
@@ -82,8 +81,6 @@ class Models {
     step.radius = radius_x_;
     step.stride = slab.stride();
     step.result = result;
-    step.inverse_widths = inverse_widths_.data() + columns.begin;
-    step.shift = statistics_.shift().data();
     step.columns = sums;
     step.models = models;
     step.model_columns = sums + sizes.columns;
@@ -92,7 +89,10 @@ class Models {
 
     // Rows above and below the image count nothing: costs of 0, and no models.
     GuideStatistics::Rows rows(statistics_, columns);
-    step.statistics_pitch = rows.pitch();
+    const std::vector<float> no_models(static_cast<std::size_t>(columns.count() * statistics_.entries()));
+    std::vector<float> shares(static_cast<std::size_t>(columns.count()));
+    double shares_rows = 0;
+    step.shares = shares.data();
     const std::size_t first =
         static_cast<std::size_t>(step.results.begin) * (sizes.out / static_cast<std::size_t>(columns.count()));
     for (int y = 0; y < height + 2 * radius_y_; ++y) {
@@ -108,19 +108,21 @@ class Models {
         step.reach = GuidedStep::Reach::models;
         step.models = model_row(fit);
         if (fit < sizes.rows) std::fill_n(step.models, sizes.model_row, 0.0F);
-        step.statistics = fit < height ? rows.next() : nullptr;
-        step.inverse_rows = static_cast<float>(statistics_.inverse_rows(fit));
+        step.windows = fit < height ? rows.next() : no_models.data();
       }
       if (emitted >= 0) {
         step.reach = GuidedStep::Reach::results;
-        step.result_inverse_rows = static_cast<float>(statistics_.inverse_rows(emitted));
+        step.result_guide = rows.guide(emitted);
+        if (const double inverse_rows = statistics_.inverse_rows(emitted); inverse_rows != shares_rows) {
+          shares_rows = inverse_rows;
+          for (std::size_t x = 0; x < shares.size(); ++x) {
+            shares[x] = static_cast<float>(statistics_.inverse_widths()[static_cast<std::size_t>(columns.begin) + x] *
+                                           inverse_rows);
+          }
+        }
       }
-      for (std::size_t c = 0; c < guide_.channels.size(); ++c) {
-        const Plane<float>& channel = guide_.channels[c];
-        step.entering_guide[c] = channel.row(std::min(y, height - 1)) + columns.begin;
-        step.leaving_guide[c] = channel.row(std::max(leaving, 0)) + columns.begin;
-        step.result_guide[c] = channel.row(std::max(emitted, 0)) + columns.begin;
-      }
+      step.entering_guide = rows.guide(std::min(y, height - 1));
+      step.leaving_guide = rows.guide(std::max(leaving, 0));
       guided_step(step);
       if (emitted >= 0) emit(emitted, out + first);
     }
@@ -138,7 +140,6 @@ class Models {
   int radius_x_;
   int radius_y_;
   GuideStatistics statistics_;
-  std::vector<float> inverse_widths_;
   std::shared_ptr<SpareBuffers> spare_;
 };
 

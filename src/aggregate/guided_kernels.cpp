@@ -3,7 +3,6 @@
 #include "aggregate/guided_kernels.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "aggregate/guided_kernels.cpp"
@@ -16,97 +15,21 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr int chunk = 64;  // columns whose numbers are laid out at once
-
-/// What a chunk's pixels have in common for all levels, by pixel of each plane: at column x what enters at x, the
-/// window around x - r and the result at x - 2r.
-template <int channels>
-struct Shared {
-  static constexpr int pairs = channels * (channels + 1) / 2;
-  float entering[channels][chunk];
-  float leaving[channels][chunk];
-  float mean[channels][chunk];
-  float inverse[pairs][chunk];
-  float inverse_count[chunk];
-  float guide[channels][chunk];
-  float result_inverse_count[chunk];
-};
-
-/// The columns of a chunk that lie inside the row, when the chunk begins `late` columns to the left of x.
-struct Inside {
-  int first;
-  int begin;
-  int end;
-  Inside(const GuidedStep& step, int x, int late)
-      : first(x - late), begin(std::max(0, -first)), end(std::min(chunk, step.width - first)) {}
-};
-
-/// to[i] = change(row[i]) for these columns. In vectors by hand: a compiler calls memmove for each few of them.
-template <class Change>
-HWY_INLINE void copy(const Inside& in, const float* HWY_RESTRICT row, float* HWY_RESTRICT to, const Change& change) {
-  const hn::ScalableTag<float> d;
-  const hn::CappedTag<float, 1> one;
-  const auto lanes = static_cast<int>(hn::Lanes(d));
-  row += in.first;
-  int i = in.begin;
-  for (; i + lanes <= in.end; i += lanes) {
-    __builtin_prefetch(row + i + chunk);
-    hn::StoreU(change(d, hn::LoadU(d, row + i)), d, to + i);
-  }
-  for (; i < in.end; ++i) hn::StoreU(change(one, hn::LoadU(one, row + i)), one, to + i);
-}
-HWY_INLINE void copy(const Inside& in, const float* row, float* to) {
-  copy(in, row, to, [](auto /*d*/, auto value) HWY_ATTR { return value; });
-}
-HWY_INLINE void copy_less(const Inside& in, const float* row, float less, float* to) {
-  copy(in, row, to, [less](auto d, auto value) HWY_ATTR { return hn::Sub(value, hn::Set(d, less)); });
-}
-HWY_INLINE void copy_times(const Inside& in, const float* row, float factor, float* to) {
-  copy(in, row, to, [factor](auto d, auto value) HWY_ATTR { return hn::Mul(value, hn::Set(d, factor)); });
-}
-
-template <int channels>
-HWY_NOINLINE void lay_out(const GuidedStep& step, int x, Shared<channels>& shared) {
-  const Inside entering(step, x, 0);
-  for (int c = 0; c < channels; ++c) {
-    copy_less(entering, step.entering_guide[c], step.shift[c], shared.entering[c]);
-    copy_less(entering, step.leaving_guide[c], step.shift[c], shared.leaving[c]);
-  }
-  if (step.reach == GuidedStep::Reach::sums) return;
-  if (step.statistics == nullptr) {
-    std::memset(&shared.mean, 0, sizeof(shared.mean));
-    std::memset(&shared.inverse, 0, sizeof(shared.inverse));
-    std::memset(&shared.inverse_count, 0, sizeof(shared.inverse_count));
-  } else {
-    const Inside fit(step, x, step.radius);
-    const float* plane = step.statistics;
-    for (int c = 0; c < channels; ++c, plane += step.statistics_pitch) copy(fit, plane, shared.mean[c]);
-    for (int i = 0; i < Shared<channels>::pairs; ++i, plane += step.statistics_pitch) {
-      copy(fit, plane, shared.inverse[i]);
-    }
-    copy_times(fit, step.inverse_widths, step.inverse_rows, shared.inverse_count);
-  }
-  if (step.reach == GuidedStep::Reach::models) return;
-  const Inside result(step, x, 2 * step.radius);
-  for (int c = 0; c < channels; ++c) copy_less(result, step.result_guide[c], step.shift[c], shared.guide[c]);
-  copy_times(result, step.inverse_widths, step.result_inverse_rows, shared.result_inverse_count);
-}
-
 /// Index of entry (row, column) in an upper triangle.
-template <int channels>
+template <int size>
 constexpr int place(int row, int column) {
   const int low = std::min(row, column);
   const int high = std::max(row, column);
-  return low * channels - low * (low - 1) / 2 + (high - low);
+  return low * size - low * (low - 1) / 2 + (high - low);
 }
 
 /// One group of lanes on its way along the row.
 template <int channels, bool values, class D>
 struct Group {
   static constexpr int planes = channels + 1;
+  static constexpr int entries = 1 + channels + channels * (channels + 1) / 2;  // of a window's statistics
 
   const GuidedStep& step;
-  const Shared<channels>& shared;
   const float* entering;  // at this group's first lane of pixel 0
   float* leaving;
   float* columns;  // at pixel 0, that is behind the padding
@@ -132,20 +55,26 @@ struct Group {
     }
     // Pointers of their own, since for all that the compiler knows stores could change the members.
     const std::ptrdiff_t from = begin;
-    const Shared<channels>* HWY_RESTRICT at = &shared;
-    std::ptrdiff_t i = from % chunk;
-    const std::ptrdiff_t last = i + end - begin;
+    const std::ptrdiff_t fitted = from - radius;
+    const std::ptrdiff_t emitted = from - 2 * radius;
+    const std::ptrdiff_t result_size = values ? stride : planes * stride;
     const float* HWY_RESTRICT in_row = entering + from * stride;
     float* HWY_RESTRICT away_row = leaving + from * stride;
+    const float* HWY_RESTRICT in_guide = step.entering_guide + from * channels;
+    const float* HWY_RESTRICT away_guide = step.leaving_guide + from * channels;
     float* HWY_RESTRICT column = columns + from * cell;
-    float* HWY_RESTRICT ring = models + (from - radius) * cell;
-    float* HWY_RESTRICT model_column = model_columns + (from - radius) * cell;
-    float* HWY_RESTRICT result = out + (from - 2 * radius) * (values ? stride : planes * stride);
-    const std::ptrdiff_t window = (2 * radius + 1) * cell;
-    for (; i < last; ++i, in_row += stride, away_row += stride, column += cell, ring += cell, model_column += cell,
-                     result += (values ? stride : planes * stride)) {
+    const float* HWY_RESTRICT window = step.windows + fitted * entries;
+    float* HWY_RESTRICT ring = models + fitted * cell;
+    float* HWY_RESTRICT model_column = model_columns + fitted * cell;
+    const float* HWY_RESTRICT guide = step.result_guide + emitted * channels;
+    const float* HWY_RESTRICT share = step.shares + emitted;
+    float* HWY_RESTRICT result = out + emitted * result_size;
+    const std::ptrdiff_t side = (2 * radius + 1) * cell;
+    for (int x = begin; x < end; ++x, in_row += stride, away_row += stride, in_guide += channels,
+             away_guide += channels, column += cell, window += entries, ring += cell, model_column += cell,
+             guide += channels, ++share, result += result_size) {
       // Sums of p and I p over the window's rows, and over its columns.
-      const float* gone = column - window;
+      const float* gone = column - side;
       if constexpr (enter) {
         const V in = hn::Load(d, in_row);
         const V away = hn::Load(d, away_row);
@@ -154,30 +83,32 @@ struct Group {
         hn::Store(sum, d, column);
         cost_sum[0] = hn::Add(cost_sum[0], hn::Sub(sum, hn::Load(d, gone)));
         for (int c = 0; c < channels; ++c) {
-          sum = hn::MulAdd(hn::Set(d, at->entering[c][i]), in, hn::Load(d, column + (c + 1) * lanes));
-          sum = hn::NegMulAdd(hn::Set(d, at->leaving[c][i]), away, sum);
+          sum = hn::MulAdd(hn::Set(d, in_guide[c]), in, hn::Load(d, column + (c + 1) * lanes));
+          sum = hn::NegMulAdd(hn::Set(d, away_guide[c]), away, sum);
           hn::Store(sum, d, column + (c + 1) * lanes);
           cost_sum[c + 1] = hn::Add(cost_sum[c + 1], hn::Sub(sum, hn::Load(d, gone + (c + 1) * lanes)));
         }
       } else if constexpr (fit) {
         for (int p = 0; p < planes; ++p) cost_sum[p] = hn::Sub(cost_sum[p], hn::Load(d, gone + p * lanes));
       }
-      const float* gone_model = model_column - window;
+      const float* gone_model = model_column - side;
       if constexpr (fit) {
-        // The window's model: a = (Sigma + eps)^-1 cov(I, p), b = mean(p) - a mean(I), in the order b, a.
+        // a = C cov(I, p), b = mean(p) - a mean(I). Not as one matrix: that would lose digits where Sigma is small.
+        const float* mean = window + 1;
+        const float* inverse = mean + channels;
         V covariance[channels];
         for (int c = 0; c < channels; ++c) {
-          covariance[c] = hn::NegMulAdd(hn::Set(d, at->mean[c][i]), cost_sum[0], cost_sum[c + 1]);
+          covariance[c] = hn::NegMulAdd(hn::Set(d, mean[c]), cost_sum[0], cost_sum[c + 1]);
         }
-        V model[planes];
-        model[0] = hn::Mul(hn::Set(d, at->inverse_count[i]), cost_sum[0]);
+        V model[planes];  // b, a
+        model[0] = hn::Mul(hn::Set(d, window[0]), cost_sum[0]);
         for (int c = 0; c < channels; ++c) {
-          V a = hn::Mul(hn::Set(d, at->inverse[place<channels>(c, 0)][i]), covariance[0]);
+          V a = hn::Mul(hn::Set(d, inverse[place<channels>(c, 0)]), covariance[0]);
           for (int j = 1; j < channels; ++j) {
-            a = hn::MulAdd(hn::Set(d, at->inverse[place<channels>(c, j)][i]), covariance[j], a);
+            a = hn::MulAdd(hn::Set(d, inverse[place<channels>(c, j)]), covariance[j], a);
           }
           model[c + 1] = a;
-          model[0] = hn::NegMulAdd(hn::Set(d, at->mean[c][i]), a, model[0]);
+          model[0] = hn::NegMulAdd(hn::Set(d, mean[c]), a, model[0]);
         }
         for (int p = 0; p < planes; ++p) {
           const V sum =
@@ -190,14 +121,14 @@ struct Group {
         for (int p = 0; p < planes; ++p) model_sum[p] = hn::Sub(model_sum[p], hn::Load(d, gone_model + p * lanes));
       }
       if constexpr (emit) {
-        const V share = hn::Set(d, at->result_inverse_count[i]);
+        const V by = hn::Set(d, *share);
         if constexpr (values) {
           V q = model_sum[0];
-          for (int c = 0; c < channels; ++c) q = hn::MulAdd(hn::Set(d, at->guide[c][i]), model_sum[c + 1], q);
-          hn::Store(hn::Mul(q, share), d, result);
+          for (int c = 0; c < channels; ++c) q = hn::MulAdd(hn::Set(d, guide[c]), model_sum[c + 1], q);
+          hn::Store(hn::Mul(q, by), d, result);
         } else {
           for (int p = 0; p < planes; ++p) {
-            hn::Store(hn::Mul(model_sum[p], share), d, result + p * stride);
+            hn::Store(hn::Mul(model_sum[p], by), d, result + p * stride);
           }
         }
       }
@@ -233,15 +164,14 @@ void step_along(const GuidedStep& step, D d) {
   const int end = std::max({enters.end, fits.end, emits.end});
   const int bounds[] = {fits.begin, emits.begin, enters.end, fits.end};
   std::fill_n(step.sums, 2 * planes * step.stride, 0.0F);
-  HWY_ALIGN Shared<channels> shared;
+  // Groups take turns, so that what they share is still in L1.
+  const int chunk = groups == 1 ? end : 64;
   for (int first = 0; first < end; first += chunk) {
-    lay_out(step, first, shared);
     const int last = std::min(first + chunk, end);
     for (int g = 0; g < groups; ++g) {
       const std::ptrdiff_t row = static_cast<std::ptrdiff_t>(step.width) * planes * lanes;
       const std::ptrdiff_t pad = static_cast<std::ptrdiff_t>(step.pad()) * planes * lanes;
       const Group<channels, values, D> group{step,
-                                             shared,
                                              step.entering + g * lanes,
                                              step.leaving + g * lanes,
                                              step.columns + g * (row + pad) + pad,

@@ -13,38 +13,31 @@ namespace csca {
 /// registers. Cells lie as [x][level]; sums and models as [group of lanes][x][plane][lane], so that what belongs to a
 /// pixel is in one place.
 struct GuidedStep {
-  static constexpr int max_channels = 3;
-
   enum class Reach { sums, models, results };  // at the image's top the windows are not complete yet
   enum class Result { costs, models };         // the models' value at the pixel, or the mean models: [x][plane][level]
 
-  /// Columns that get their windows' models, and those that get results.
   int channels;
   int width;
-  int radius;  // along the row, below the width
-  Columns fits;
-  Columns results;
+  int radius;       // along the row, below the width
+  Columns fits;     // these get their windows' models
+  Columns results;  // these get results
   int stride;
   Reach reach;
   Result result;
-  const float* inverse_widths;  // one over the number of the window's columns, at each x
-  const float* shift;           // what the guide is less by: sums of squares would cancel otherwise
 
   const float* entering;  // costs
   float* leaving;         // replaced by those that enter
-  const float* entering_guide[max_channels];
-  const float* leaving_guide[max_channels];
+  const float* entering_guide;
+  const float* leaving_guide;
   float* sums;     // for 2 planes * stride values
   float* columns;  // with `pad` pixels of 0 ahead of each group's row
 
-  const float* statistics;  // of the windows that get their models, as GuideStatistics makes them; none for no models
-  std::size_t statistics_pitch;
-  float inverse_rows;    // one over the number of these windows' rows
+  const float* windows;  // statistics of those that get their models, as GuideStatistics has them
   float* models;         // of the row that leaves, and then of the one that enters
   float* model_columns;  // with `pad`
 
-  const float* result_guide[max_channels];
-  float result_inverse_rows;
+  const float* result_guide;
+  const float* shares;  // one over the number of windows that a result is the mean of, at each x
   float* out;
 
   int planes() const { return channels + 1; }

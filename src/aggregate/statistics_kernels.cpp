@@ -84,8 +84,9 @@ void invert_grey(int width, double epsilon, const double* HWY_RESTRICT sums, con
   for (int x = 0; x < width; ++x) {
     const double share = inverse_count[x];
     const double m = sums[x] * share;
-    statistics[x] = static_cast<float>(m);
-    statistics[width + x] = static_cast<float>(share / (sums[width + x] * share - m * m + epsilon));
+    statistics[3 * x] = static_cast<float>(share);
+    statistics[3 * x + 1] = static_cast<float>(m);
+    statistics[3 * x + 2] = static_cast<float>(share / (sums[width + x] * share - m * m + epsilon));
   }
 }
 
@@ -93,31 +94,50 @@ void invert_grey(int width, double epsilon, const double* HWY_RESTRICT sums, con
 void invert_colour(int width, double epsilon, const double* HWY_RESTRICT sums, const double* HWY_RESTRICT inverse_count,
                    float* HWY_RESTRICT statistics) {
   const std::ptrdiff_t size = width;
-  CSCA_INDEPENDENT
-  for (std::ptrdiff_t x = 0; x < size; ++x) {
-    const double share = inverse_count[x];
-    const double r = sums[x] * share;
-    const double g = sums[size + x] * share;
-    const double b = sums[2 * size + x] * share;
-    const double rr = sums[3 * size + x] * share - r * r + epsilon;
-    const double rg = sums[4 * size + x] * share - r * g;
-    const double rb = sums[5 * size + x] * share - r * b;
-    const double gg = sums[6 * size + x] * share - g * g + epsilon;
-    const double gb = sums[7 * size + x] * share - g * b;
-    const double bb = sums[8 * size + x] * share - b * b + epsilon;
-    const double c_rr = gg * bb - gb * gb;
-    const double c_rg = gb * rb - rg * bb;
-    const double c_rb = rg * gb - gg * rb;
-    const double factor = share / (rr * c_rr + rg * c_rg + rb * c_rb);
-    statistics[x] = static_cast<float>(r);
-    statistics[size + x] = static_cast<float>(g);
-    statistics[2 * size + x] = static_cast<float>(b);
-    statistics[3 * size + x] = static_cast<float>(c_rr * factor);
-    statistics[4 * size + x] = static_cast<float>(c_rg * factor);
-    statistics[5 * size + x] = static_cast<float>(c_rb * factor);
-    statistics[6 * size + x] = static_cast<float>((rr * bb - rb * rb) * factor);
-    statistics[7 * size + x] = static_cast<float>((rb * rg - rr * gb) * factor);
-    statistics[8 * size + x] = static_cast<float>((rr * gg - rg * rg) * factor);
+  constexpr int block = 64;
+  alignas(64) float planes[10][block];
+  for (std::ptrdiff_t first = 0; first < size; first += block) {
+    const std::ptrdiff_t count = std::min<std::ptrdiff_t>(block, size - first);
+    CSCA_INDEPENDENT
+    for (std::ptrdiff_t i = 0; i < count; ++i) {
+      const std::ptrdiff_t x = first + i;
+      const double share = inverse_count[x];
+      const double r = sums[x] * share;
+      const double g = sums[size + x] * share;
+      const double b = sums[2 * size + x] * share;
+      const double rr = sums[3 * size + x] * share - r * r + epsilon;
+      const double rg = sums[4 * size + x] * share - r * g;
+      const double rb = sums[5 * size + x] * share - r * b;
+      const double gg = sums[6 * size + x] * share - g * g + epsilon;
+      const double gb = sums[7 * size + x] * share - g * b;
+      const double bb = sums[8 * size + x] * share - b * b + epsilon;
+      const double c_rr = gg * bb - gb * gb;
+      const double c_rg = gb * rb - rg * bb;
+      const double c_rb = rg * gb - gg * rb;
+      const double factor = share / (rr * c_rr + rg * c_rg + rb * c_rb);
+      planes[0][i] = static_cast<float>(share);
+      planes[1][i] = static_cast<float>(r);
+      planes[2][i] = static_cast<float>(g);
+      planes[3][i] = static_cast<float>(b);
+      planes[4][i] = static_cast<float>(c_rr * factor);
+      planes[5][i] = static_cast<float>(c_rg * factor);
+      planes[6][i] = static_cast<float>(c_rb * factor);
+      planes[7][i] = static_cast<float>((rr * bb - rb * rb) * factor);
+      planes[8][i] = static_cast<float>((rb * rg - rr * gb) * factor);
+      planes[9][i] = static_cast<float>((rr * gg - rg * rg) * factor);
+    }
+    float* HWY_RESTRICT out = statistics + 10 * first;
+    for (std::ptrdiff_t i = 0; i < count; ++i, out += 10) {
+      for (int p = 0; p < 10; ++p) out[p] = planes[p][i];
+    }
+  }
+}
+
+/// Pixel by pixel, all channels of each.
+template <int channels>
+void interleave_guide(int width, const float* const* guide, const float* shift, float* HWY_RESTRICT out) {
+  for (int x = 0; x < width; ++x) {
+    for (int c = 0; c < channels; ++c) out[channels * x + c] = guide[c][x] - shift[c];
   }
 }
 
@@ -139,6 +159,11 @@ void invert_row(int channels, int width, double epsilon, const double* sums, con
   invert_colour(width, epsilon, sums, inverse_count, statistics);
 }
 
+void interleave_row(int channels, int width, const float* const* guide, const float* shift, float* out) {
+  if (channels == 1) return interleave_guide<1>(width, guide, shift, out);
+  interleave_guide<3>(width, guide, shift, out);
+}
+
 }  // namespace csca::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -148,6 +173,7 @@ namespace csca {
 HWY_EXPORT(add_row);
 HWY_EXPORT(sum_row);
 HWY_EXPORT(invert_row);
+HWY_EXPORT(interleave_row);
 
 void add_products(int channels, int width, const float* const* guide, const float* shift, double sign,
                   double* columns) {
@@ -161,6 +187,10 @@ void sum_along(int planes, int width, int radius, const double* columns, double*
 void invert_covariances(int channels, int width, double epsilon, const double* sums, const double* inverse_count,
                         float* statistics) {
   HWY_DYNAMIC_DISPATCH(invert_row)(channels, width, epsilon, sums, inverse_count, statistics);
+}
+
+void interleave(int channels, int width, const float* const* guide, const float* shift, float* out) {
+  HWY_DYNAMIC_DISPATCH(interleave_row)(channels, width, guide, shift, out);
 }
 
 }  // namespace csca

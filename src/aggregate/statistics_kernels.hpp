@@ -13,9 +13,11 @@ void add_products(int channels, int width, const float* const* guide, const floa
 /// From sums over the window's rows to sums over the window.
 void sum_along(int planes, int width, int radius, const double* columns, double* sums);
 
-/// From the window's sums to its mean colour and the inverse of its covariance plus epsilon, the latter over the number
-/// of the window's pixels.
+/// From the window's sums to its statistics, as GuideStatistics has them.
 void invert_covariances(int channels, int width, double epsilon, const double* sums, const double* inverse_count,
                         float* statistics);
+
+/// The guide's row less `shift`, pixel by pixel, all channels of each.
+void interleave(int channels, int width, const float* const* guide, const float* shift, float* out);
 
 }  // namespace csca

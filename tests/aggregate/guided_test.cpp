@@ -247,7 +247,13 @@ TEST(Guided, StatisticsAreTheSameBitsKeptOrMadeAgain) {
     for (int y = 0; y < 19; ++y) {
       const float* expected = kept_rows.next();
       const float* row = made_rows.next();
-      for (int i = 0; i < 9 * 37; ++i) ASSERT_EQ(row[i], expected[i]) << "row " << y << ", value " << i;
+      for (int i = 0; i < 10 * 37; ++i) ASSERT_EQ(row[i], expected[i]) << "row " << y << ", value " << i;
+      made_rows.guide(y);
+      for (int v = std::max(0, y - 11); v <= y; ++v) {
+        for (int i = 0; i < 3 * 37; ++i) {
+          ASSERT_EQ(made_rows.guide(v)[i], kept_rows.guide(v)[i]) << "row " << v << " at " << y << ", value " << i;
+        }
+      }
     }
   });
 }
