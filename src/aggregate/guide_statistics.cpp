@@ -41,7 +41,7 @@ GuideStatistics::GuideStatistics(const FloatImage& guide, int radius_x, int radi
   AlignedVector<float> all_guide(guide_size * static_cast<std::size_t>(guide.height()));
   Rows rows(*this, {0, guide.width()});
   for (int y = 0; y < guide.height(); ++y) {
-    std::copy_n(rows.next(), size, all.begin() + static_cast<std::ptrdiff_t>(size * static_cast<std::size_t>(y)));
+    rows.make(all.data() + size * static_cast<std::size_t>(y));
     std::copy_n(rows.guide(y), guide_size,
                 all_guide.begin() + static_cast<std::ptrdiff_t>(guide_size * static_cast<std::size_t>(y)));
   }
@@ -59,10 +59,7 @@ GuideStatistics::Rows::Rows(const GuideStatistics& statistics, Columns columns)
   if (!statistics.kept_.empty()) return;
   const auto count = static_cast<std::size_t>(columns.count());
   const auto channels = static_cast<std::size_t>(statistics.channels());
-  const std::size_t size = count * (static_cast<std::size_t>(statistics.entries()) - 1);
-  columns_.assign(size, 0.0);
-  sums_.resize(size);
-  inverse_count_.resize(count);
+  columns_.assign(count * static_cast<std::size_t>(statistics.entries() - 1), 0.0);
   row_.resize(count * static_cast<std::size_t>(statistics.entries()));
   guide_.resize(count * channels * static_cast<std::size_t>(2 * statistics.radius_y_ + 2));
 }
@@ -91,25 +88,41 @@ const float* GuideStatistics::Rows::guide(int y) {
 
 const float* GuideStatistics::Rows::next() {
   const GuideStatistics& all = statistics_;
-  const int y = y_++;
-  const int width = wanted_.count();
-  const int height = all.guide_.height();
-  if (!all.kept_.empty()) {
-    return all.kept_.data() + static_cast<std::size_t>(y) * all.row_values(all.entries()) +
-           static_cast<std::size_t>(wanted_.begin * all.entries());
+  if (all.kept_.empty()) {
+    make(row_.data());
+    return row_.data();
   }
-  const auto change = [&](int row, double sign) {
-    const float* guide[3];
-    rows_of(row, guide);
-    add_products(all.channels(), width, guide, all.shift_.data(), sign, columns_.data());
+  return all.kept_.data() + static_cast<std::size_t>(y_++) * all.row_values(all.entries()) +
+         static_cast<std::size_t>(wanted_.begin * all.entries());
+}
+
+void GuideStatistics::Rows::make(float* to) {
+  const GuideStatistics& all = statistics_;
+  const int height = all.guide_.height();
+  const int y = y_++;
+  StatisticsRow row{};
+  row.channels = all.channels();
+  row.width = wanted_.count();
+  row.radius = std::min(all.radius_x_, wanted_.count() - 1);
+  row.epsilon = all.epsilon_;
+  row.shift = all.shift_.data();
+  row.columns = columns_.data();
+  row.inverse_widths = all.inverse_widths_.data() + wanted_.begin;
+  row.inverse_rows = all.inverse_rows(y);
+  row.out = to;
+  const auto slide = [&](int entering) {
+    const int leaving = y - all.radius_y_ - 1;
+    row.enters = entering < height;
+    row.leaves = leaving >= 0;
+    rows_of(std::min(entering, height - 1), row.entering);
+    rows_of(std::max(leaving, 0), row.leaving);
   };
-  for (int row = y == 0 ? 0 : y + all.radius_y_; row <= std::min(y + all.radius_y_, height - 1); ++row) change(row, 1);
-  if (y - all.radius_y_ - 1 >= 0) change(y - all.radius_y_ - 1, -1);
-  for (std::size_t x = 0; x < inverse_count_.size(); ++x)
-    inverse_count_[x] = all.inverse_widths_[static_cast<std::size_t>(wanted_.begin) + x] * all.inverse_rows(y);
-  sum_along(all.entries() - 1, width, all.radius_x_, columns_.data(), sums_.data());
-  invert_covariances(all.channels(), width, all.epsilon_, sums_.data(), inverse_count_.data(), row_.data());
-  return row_.data();
+  for (int above = 0; y == 0 && above < all.radius_y_; ++above) {
+    slide(above);
+    slide_columns(row);
+  }
+  slide(y + all.radius_y_);
+  window_statistics(row);
 }
 
 }  // namespace csca

@@ -40,6 +40,8 @@ class GuideStatistics {
     Rows(const GuideStatistics& statistics, Columns columns);
     /// Row after row the columns' statistics. Valid until the next call.
     const float* next();
+    /// The same into `row`, whether they are kept or not.
+    void make(float* row);
     /// Row y of the guide less `shift`, pixel by pixel. Rows have to come in order; the window's rows stay valid.
     const float* guide(int y);
 
@@ -51,8 +53,6 @@ class GuideStatistics {
     int y_ = 0;
     int guide_rows_ = 0;             // so far
     AlignedVector<double> columns_;  // sums over the window's rows, of each colour and each product of two
-    AlignedVector<double> sums_;     // over the whole window
-    AlignedVector<double> inverse_count_;
     AlignedVector<float> row_;
     AlignedVector<float> guide_;  // a ring
   };

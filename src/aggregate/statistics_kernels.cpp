@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <type_traits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "aggregate/statistics_kernels.cpp"
@@ -23,112 +24,145 @@ namespace {
 #define CSCA_INDEPENDENT
 #endif
 
-// Plain loops that the compiler makes vectors of.
+// Plain loops that the compiler makes vectors of, for a block of columns that stays in L1 from the guide's colours to
+// the statistics.
+constexpr int block = 64;
 
 template <int channels>
-void add_products_of(int width, const float* const* guide, const float* shift, double sign,
-                     double* HWY_RESTRICT columns) {
-  constexpr int block = 64;
-  alignas(64) double colour[channels][block];
-  for (int first = 0; first < width; first += block) {
-    const int count = std::min(block, width - first);
+constexpr int sums_of = channels + channels*(channels + 1) / 2;
+
+/// Columns begin..end - 1 of the sums over the window's rows: of each colour and each product of two.
+template <int channels>
+void slide_columns(const StatisticsRow& row, int begin, int end) {
+  alignas(64) double in[channels][block];
+  alignas(64) double out[channels][block];
+  const double enter = row.enters ? 1 : 0;
+  const double leave = row.leaves ? 1 : 0;
+  const std::ptrdiff_t width = row.width;
+  for (int first = begin; first < end; first += block) {
+    const int count = std::min(block, end - first);
     for (int c = 0; c < channels; ++c) {
-      for (int i = 0; i < count; ++i) colour[c][i] = static_cast<double>(guide[c][first + i] - shift[c]);
+      const float* HWY_RESTRICT entering = row.entering[c] + first;
+      const float* HWY_RESTRICT leaving = row.leaving[c] + first;
+      for (int i = 0; i < count; ++i) in[c][i] = static_cast<double>(entering[i] - row.shift[c]);
+      for (int i = 0; i < count; ++i) out[c][i] = static_cast<double>(leaving[i] - row.shift[c]);
     }
-    double* HWY_RESTRICT sum = columns + first;
+    double* HWY_RESTRICT sum = row.columns + first;
     for (int c = 0; c < channels; ++c, sum += width) {
-      for (int i = 0; i < count; ++i) sum[i] += sign * colour[c][i];
+      for (int i = 0; i < count; ++i) sum[i] += enter * in[c][i] - leave * out[c][i];
     }
     for (int a = 0; a < channels; ++a) {
       for (int b = a; b < channels; ++b, sum += width) {
-        for (int i = 0; i < count; ++i) sum[i] += sign * (colour[a][i] * colour[b][i]);
+        for (int i = 0; i < count; ++i) {
+          sum[i] += enter * (in[a][i] * in[b][i]) - leave * (out[a][i] * out[b][i]);
+        }
       }
     }
   }
 }
 
-template <int planes>
-void sum_planes_along(int width, int radius, const double* HWY_RESTRICT columns, double* HWY_RESTRICT sums) {
-  const std::ptrdiff_t size = width;
+/// Sums over the windows of columns begin..end - 1, of which all or none reach over an end of the row.
+template <bool enter, bool leave, int sums>
+void slide_windows(const StatisticsRow& row, int begin, int end, double* HWY_RESTRICT sum,
+                   double (*HWY_RESTRICT windows)[block]) {
+  const std::ptrdiff_t width = row.width;
+  const double* HWY_RESTRICT columns = row.columns;
+  double* HWY_RESTRICT out = windows[0] + begin % block;
+  const double* in = columns + begin + row.radius;
+  const double* gone = columns + begin - row.radius - 1;
+  double at[sums];  // in registers
+  for (int p = 0; p < sums; ++p) at[p] = sum[p];
   // One sum after the other in x, but all planes beside each other.
-  double sum[planes] = {};
-  const auto enter = [&](int x) HWY_ATTR {
-    for (int p = 0; p < planes; ++p) sum[p] += columns[p * size + x];
-  };
-  const auto leave = [&](int x) HWY_ATTR {
-    for (int p = 0; p < planes; ++p) sum[p] -= columns[p * size + x];
-  };
-  const auto put = [&](int x) HWY_ATTR {
-    for (int p = 0; p < planes; ++p) sums[p * size + x] = sum[p];
-  };
-  for (int x = 0; x < radius; ++x) enter(x);
-  int x = 0;
-  for (; x < std::min(radius + 1, width - radius); ++x) {
-    enter(x + radius);
-    put(x);
+  for (int x = begin; x < end; ++x, ++in, ++gone, ++out) {
+    for (int p = 0; p < sums; ++p) {
+      if (enter) at[p] += in[p * width];
+      if (leave) at[p] -= gone[p * width];
+      out[p * block] = at[p];
+    }
   }
-  for (; x < width - radius; ++x) {
-    enter(x + radius);
-    leave(x - radius - 1);
-    put(x);
-  }
-  for (; x < width; ++x) {
-    if (x - radius - 1 >= 0) leave(x - radius - 1);
-    put(x);
+  for (int p = 0; p < sums; ++p) sum[p] = at[p];
+}
+
+template <int sums>
+void slide_windows(const StatisticsRow& row, int begin, int end, double* sum, double (*windows)[block]) {
+  for (int from = begin; from < end;) {
+    const bool enter = from + row.radius < row.width;
+    const bool leave = from > row.radius;
+    const int to = std::min({end, enter ? row.width - row.radius : end, leave ? end : row.radius + 1});
+    const auto run = enter ? (leave ? slide_windows<true, true, sums> : slide_windows<true, false, sums>)
+                           : (leave ? slide_windows<false, true, sums> : slide_windows<false, false, sums>);
+    run(row, from, to, sum, windows);
+    from = to;
   }
 }
 
-void invert_grey(int width, double epsilon, const double* HWY_RESTRICT sums, const double* HWY_RESTRICT inverse_count,
-                 float* HWY_RESTRICT statistics) {
+/// From the sums of `count` windows to their statistics, plane by plane.
+void invert(int count, double epsilon, const double* HWY_RESTRICT shares, const double (*HWY_RESTRICT sums)[block],
+            float (*HWY_RESTRICT planes)[block], std::integral_constant<int, 1> /*channels*/) {
   CSCA_INDEPENDENT
-  for (int x = 0; x < width; ++x) {
-    const double share = inverse_count[x];
-    const double m = sums[x] * share;
-    statistics[3 * x] = static_cast<float>(share);
-    statistics[3 * x + 1] = static_cast<float>(m);
-    statistics[3 * x + 2] = static_cast<float>(share / (sums[width + x] * share - m * m + epsilon));
+  for (int i = 0; i < count; ++i) {
+    const double share = shares[i];
+    const double m = sums[0][i] * share;
+    planes[0][i] = static_cast<float>(share);
+    planes[1][i] = static_cast<float>(m);
+    planes[2][i] = static_cast<float>(share / (sums[1][i] * share - m * m + epsilon));
   }
 }
 
 /// By cofactors.
-void invert_colour(int width, double epsilon, const double* HWY_RESTRICT sums, const double* HWY_RESTRICT inverse_count,
-                   float* HWY_RESTRICT statistics) {
-  const std::ptrdiff_t size = width;
-  constexpr int block = 64;
-  alignas(64) float planes[10][block];
-  for (std::ptrdiff_t first = 0; first < size; first += block) {
-    const std::ptrdiff_t count = std::min<std::ptrdiff_t>(block, size - first);
-    CSCA_INDEPENDENT
-    for (std::ptrdiff_t i = 0; i < count; ++i) {
-      const std::ptrdiff_t x = first + i;
-      const double share = inverse_count[x];
-      const double r = sums[x] * share;
-      const double g = sums[size + x] * share;
-      const double b = sums[2 * size + x] * share;
-      const double rr = sums[3 * size + x] * share - r * r + epsilon;
-      const double rg = sums[4 * size + x] * share - r * g;
-      const double rb = sums[5 * size + x] * share - r * b;
-      const double gg = sums[6 * size + x] * share - g * g + epsilon;
-      const double gb = sums[7 * size + x] * share - g * b;
-      const double bb = sums[8 * size + x] * share - b * b + epsilon;
-      const double c_rr = gg * bb - gb * gb;
-      const double c_rg = gb * rb - rg * bb;
-      const double c_rb = rg * gb - gg * rb;
-      const double factor = share / (rr * c_rr + rg * c_rg + rb * c_rb);
-      planes[0][i] = static_cast<float>(share);
-      planes[1][i] = static_cast<float>(r);
-      planes[2][i] = static_cast<float>(g);
-      planes[3][i] = static_cast<float>(b);
-      planes[4][i] = static_cast<float>(c_rr * factor);
-      planes[5][i] = static_cast<float>(c_rg * factor);
-      planes[6][i] = static_cast<float>(c_rb * factor);
-      planes[7][i] = static_cast<float>((rr * bb - rb * rb) * factor);
-      planes[8][i] = static_cast<float>((rb * rg - rr * gb) * factor);
-      planes[9][i] = static_cast<float>((rr * gg - rg * rg) * factor);
-    }
-    float* HWY_RESTRICT out = statistics + 10 * first;
-    for (std::ptrdiff_t i = 0; i < count; ++i, out += 10) {
-      for (int p = 0; p < 10; ++p) out[p] = planes[p][i];
+void invert(int count, double epsilon, const double* HWY_RESTRICT shares, const double (*HWY_RESTRICT sums)[block],
+            float (*HWY_RESTRICT planes)[block], std::integral_constant<int, 3> /*channels*/) {
+  CSCA_INDEPENDENT
+  for (int i = 0; i < count; ++i) {
+    const double share = shares[i];
+    const double r = sums[0][i] * share;
+    const double g = sums[1][i] * share;
+    const double b = sums[2][i] * share;
+    const double rr = sums[3][i] * share - r * r + epsilon;
+    const double rg = sums[4][i] * share - r * g;
+    const double rb = sums[5][i] * share - r * b;
+    const double gg = sums[6][i] * share - g * g + epsilon;
+    const double gb = sums[7][i] * share - g * b;
+    const double bb = sums[8][i] * share - b * b + epsilon;
+    const double c_rr = gg * bb - gb * gb;
+    const double c_rg = gb * rb - rg * bb;
+    const double c_rb = rg * gb - gg * rb;
+    const double factor = share / (rr * c_rr + rg * c_rg + rb * c_rb);
+    planes[0][i] = static_cast<float>(share);
+    planes[1][i] = static_cast<float>(r);
+    planes[2][i] = static_cast<float>(g);
+    planes[3][i] = static_cast<float>(b);
+    planes[4][i] = static_cast<float>(c_rr * factor);
+    planes[5][i] = static_cast<float>(c_rg * factor);
+    planes[6][i] = static_cast<float>(c_rb * factor);
+    planes[7][i] = static_cast<float>((rr * bb - rb * rb) * factor);
+    planes[8][i] = static_cast<float>((rb * rg - rr * gb) * factor);
+    planes[9][i] = static_cast<float>((rr * gg - rg * rg) * factor);
+  }
+}
+
+template <int channels>
+void statistics_of(const StatisticsRow& row) {
+  constexpr int sums = sums_of<channels>;
+  constexpr int entries = sums + 1;
+  alignas(64) double windows[sums][block];
+  alignas(64) double shares[block];
+  alignas(64) float planes[entries][block];
+  double sum[sums] = {};
+  slide_columns<channels>(row, 0, row.radius);
+  for (int p = 0; p < sums; ++p) {
+    for (int x = 0; x < row.radius; ++x) sum[p] += row.columns[p * static_cast<std::ptrdiff_t>(row.width) + x];
+  }
+  for (int first = 0; first < row.width; first += block) {
+    const int count = std::min(block, row.width - first);
+    slide_columns<channels>(row, std::min(first + row.radius, row.width),
+                            std::min(first + count + row.radius, row.width));
+    slide_windows<sums>(row, first, first + count, sum, windows);
+    for (int i = 0; i < count; ++i) shares[i] = row.inverse_widths[first + i] * row.inverse_rows;
+    invert(count, row.epsilon, shares, windows, planes, std::integral_constant<int, channels>());
+    float* HWY_RESTRICT out = row.out + static_cast<std::ptrdiff_t>(entries) * first;
+    for (int i = 0; i < count; ++i, out += entries) {
+      for (int p = 0; p < entries; ++p) out[p] = planes[p][i];
     }
   }
 }
@@ -143,21 +177,11 @@ void interleave_guide(int width, const float* const* guide, const float* shift, 
 
 }  // namespace
 
-void add_row(int channels, int width, const float* const* guide, const float* shift, double sign, double* columns) {
-  if (channels == 1) return add_products_of<1>(width, guide, shift, sign, columns);
-  add_products_of<3>(width, guide, shift, sign, columns);
+void columns_row(const StatisticsRow& row) {
+  row.channels == 1 ? slide_columns<1>(row, 0, row.width) : slide_columns<3>(row, 0, row.width);
 }
 
-void sum_row(int planes, int width, int radius, const double* columns, double* sums) {
-  if (planes == 2) return sum_planes_along<2>(width, radius, columns, sums);
-  sum_planes_along<9>(width, radius, columns, sums);
-}
-
-void invert_row(int channels, int width, double epsilon, const double* sums, const double* inverse_count,
-                float* statistics) {
-  if (channels == 1) return invert_grey(width, epsilon, sums, inverse_count, statistics);
-  invert_colour(width, epsilon, sums, inverse_count, statistics);
-}
+void statistics_row(const StatisticsRow& row) { row.channels == 1 ? statistics_of<1>(row) : statistics_of<3>(row); }
 
 void interleave_row(int channels, int width, const float* const* guide, const float* shift, float* out) {
   if (channels == 1) return interleave_guide<1>(width, guide, shift, out);
@@ -170,24 +194,13 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace csca {
 
-HWY_EXPORT(add_row);
-HWY_EXPORT(sum_row);
-HWY_EXPORT(invert_row);
+HWY_EXPORT(columns_row);
+HWY_EXPORT(statistics_row);
 HWY_EXPORT(interleave_row);
 
-void add_products(int channels, int width, const float* const* guide, const float* shift, double sign,
-                  double* columns) {
-  HWY_DYNAMIC_DISPATCH(add_row)(channels, width, guide, shift, sign, columns);
-}
+void slide_columns(const StatisticsRow& row) { HWY_DYNAMIC_DISPATCH(columns_row)(row); }
 
-void sum_along(int planes, int width, int radius, const double* columns, double* sums) {
-  HWY_DYNAMIC_DISPATCH(sum_row)(planes, width, radius, columns, sums);
-}
-
-void invert_covariances(int channels, int width, double epsilon, const double* sums, const double* inverse_count,
-                        float* statistics) {
-  HWY_DYNAMIC_DISPATCH(invert_row)(channels, width, epsilon, sums, inverse_count, statistics);
-}
+void window_statistics(const StatisticsRow& row) { HWY_DYNAMIC_DISPATCH(statistics_row)(row); }
 
 void interleave(int channels, int width, const float* const* guide, const float* shift, float* out) {
   HWY_DYNAMIC_DISPATCH(interleave_row)(channels, width, guide, shift, out);

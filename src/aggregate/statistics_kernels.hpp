@@ -4,18 +4,29 @@
 
 namespace csca {
 
-// Steps towards one row of a guide's statistics. Planes of `width` values, one behind the other: of each channel (1 or
-// 3), then of each product of two. Doubles, since variances are small differences of large numbers.
+/// One row of a guide's statistics on its way.
+struct StatisticsRow {
+  int channels;  // 1 or 3
+  int width;
+  int radius;  // along the row, below the width
+  double epsilon;
+  const float* shift;  // what the guide is less by
+  bool enters;         // is there a row of the guide that enters the window, and one that leaves it?
+  bool leaves;
+  const float* entering[3];  // rows of the guide; any where none enters or leaves
+  const float* leaving[3];
+  // Sums over the window's rows, from row to row: planes of `width` values of each channel, then of each product of
+  // two. Doubles, since variances are small differences of large numbers.
+  double* columns;
+  const double* inverse_widths;  // one over the number of the window's columns, at each x
+  double inverse_rows;
+  float* out;  // as GuideStatistics has them
+};
 
-/// Adds a row of the guide, or with sign -1 takes it away.
-void add_products(int channels, int width, const float* const* guide, const float* shift, double sign, double* columns);
+/// Only the sums over the window's rows: for those that enter before the first row's window is whole.
+void slide_columns(const StatisticsRow& row);
 
-/// From sums over the window's rows to sums over the window.
-void sum_along(int planes, int width, int radius, const double* columns, double* sums);
-
-/// From the window's sums to its statistics, as GuideStatistics has them.
-void invert_covariances(int channels, int width, double epsilon, const double* sums, const double* inverse_count,
-                        float* statistics);
+void window_statistics(const StatisticsRow& row);
 
 /// The guide's row less `shift`, pixel by pixel, all channels of each.
 void interleave(int channels, int width, const float* const* guide, const float* shift, float* out);
