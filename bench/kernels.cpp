@@ -3,7 +3,7 @@
 #include <csca/csca.hpp>
 
 #include <csca/simd.hpp>
-#include "scale/upsampler.hpp"
+#include "scale/blend.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -104,8 +104,8 @@ void blend_rows(State& state, const std::string& name) {
   const Volume coarse((slab.width + 1) / 2, (slab.height + 1) / 2, coarser(slab.levels));
   AlignedVector<float> row(slab.row_size(), 0.0F);
   for (auto _ : state) {
-    Upsampler<float> up(coarse, {0, slab.width}, slab.levels, map, map);
-    for (int y = 0; y < slab.height; ++y) up.blend(y, 1, row.data());
+    const Blend blend(coarse, slab.levels, map, map);
+    for (int y = 0; y < slab.height; ++y) blend.row(y, {0, slab.width}, 1, nullptr, row.data(), row.data());
     benchmark::DoNotOptimize(row.data());
   }
   count_cells(state);

@@ -5,8 +5,9 @@
 #include <csca/scale.hpp>
 
 #include "core/parallel.hpp"
+#include "core/volume_kernels.hpp"
 #include "cost/integer_kernels.hpp"
-#include "scale/blend_kernels.hpp"
+#include "scale/blend.hpp"
 #include "scale/coarse_costs.hpp"
 #include "scale/upsampler.hpp"
 
@@ -43,31 +44,26 @@ class Pass {
     return tasks;
   }
 
-  /// K_s row by row: costs, aggregation, and what the coarser scale adds, if there is one.
-  template <class Finish>
-  void run(std::size_t s, const Task& task, const CoarseCosts<Cell>* coarse, const Finish& finish) const {
-    const Scale& scale = scales_[s];
-    std::optional<Upsampler<Cell>> up;
-    if (coarse != nullptr) up.emplace(*coarse, task.columns, task.levels, options_.level_map, options_.space_map);
-    const Slab slab = slab_of(s, task);
-    const std::size_t cells = static_cast<std::size_t>(task.columns.count()) * static_cast<std::size_t>(slab.stride());
-    const auto combine = [&](int y, Cell* row) {
-      show(VolumeStage::aggregated, s, task.levels, y, row, scale.whole / scale.weight);
-      {
-        const auto lap = time_.lap(&Timings::combine, y);
-        if (up) {
-          up->blend(y, scale.weight, row);
-        } else if constexpr (std::is_same_v<Cell, float>) {
-          if (scale.weight != 1) weigh(scale.weight, cells, row);
-        }
-      }
-      finish(y, row);
-    };
+  /// K_s for the tasks that `next` gives: costs, aggregation, and what the coarser scale adds, if there is one.
+  /// `finish` takes columns of K_s as they come, `done` a task that has been.
+  template <class Next, class Finish, class Done>
+  void run(std::size_t s, const std::vector<CoarseCosts<Cell>>& coarse, const Next& next, const Finish& finish,
+           const Done& done) const {
     const auto lap = time_.lap(&Timings::aggregate);
-    if (observe_) {
-      observed(s, slab, combine);
-    } else {
-      aggregate(s, slab, combine);
+    const auto under = [&](const Task& task) { return coarse.empty() ? nullptr : &coarse[task.piece]; };
+    if constexpr (std::is_same_v<Cell, float>) {
+      if (!observe_) {
+        scales_[s].aggregation->run_series([&]() -> std::optional<SlabWork> {
+          const Task* task = next();
+          if (task == nullptr) return std::nullopt;
+          return work(s, *task, under(*task), finish, done);
+        });
+        return;
+      }
+    }
+    while (const Task* task = next()) {
+      run_rows(s, *task, under(*task), finish);
+      done(*task);
     }
   }
 
@@ -102,17 +98,95 @@ class Pass {
     return strips(width(s), scale.integer ? scale.integer->strip() : scale.aggregation->strip());
   }
 
+  auto source_of(std::size_t s, Levels levels) const {
+    return [this, &scale = scales_[s], levels](int y, Columns columns, Cell* cells) {
+      const auto lap = time_.lap(&Timings::cost, y);
+      scale.cost->cells(y, columns, levels, cells);
+    };
+  }
+
+  /// What the coarser scale adds to rows of a task.
+  using Adder = std::conditional_t<std::is_same_v<Cell, float>, Blend, Upsampler<Cell>>;
+  std::optional<Adder> adder(const Task& task, const CoarseCosts<Cell>* coarse) const {
+    if (coarse == nullptr) return std::nullopt;
+    if constexpr (std::is_same_v<Cell, float>) {
+      return Blend(*coarse, task.levels, options_.level_map, options_.space_map);
+    } else {
+      return Upsampler<Cell>(*coarse, task.columns, task.levels, options_.level_map, options_.space_map);
+    }
+  }
+
+  /// A task as part of a series. What is blended goes on while it is in the nearest cache: a few columns at a time.
+  template <class Finish, class Done>
+  SlabWork work(std::size_t s, const Task& task, const CoarseCosts<Cell>* coarse, const Finish& finish,
+                const Done& done) const {
+    const Scale& scale = scales_[s];
+    const Slab slab = slab_of(s, task);
+    const int stride = slab.stride();
+    constexpr int cells_at_once = 4096;
+    const int at_once = std::max(cells_at_once / stride / 2 * 2, 2);
+    struct Row {
+      std::optional<Blend> up;
+      AlignedVector<float> cells;
+    };
+    const auto blended = std::make_shared<Row>(Row{adder(task, coarse), {}});
+    blended->cells.resize(static_cast<std::size_t>(at_once) * static_cast<std::size_t>(stride));
+    const auto sink = [=, this, &scale, &task, &finish](int y, Columns columns, const float* cells,
+                                                        const float* factors) {
+      for (int begin = columns.begin; begin < columns.end; begin += at_once) {
+        const Columns some{begin, std::min(begin + at_once, columns.end)};
+        const int before = begin - columns.begin;
+        const float* from = cells + static_cast<std::size_t>(before) * static_cast<std::size_t>(stride);
+        const float* factor = factors != nullptr ? factors + before : nullptr;
+        float* to = blended->cells.data();
+        if (blended->up) {
+          const auto lap = time_.lap(&Timings::combine, y);
+          blended->up->row(y, some, scale.weight, factor, from, to);
+        } else if (scale.weight != 1 || factor != nullptr) {
+          const auto lap = time_.lap(&Timings::combine, y);
+          weigh_cells(scale.weight, factor, some.count(), stride, from, to);
+        }
+        const bool as_is = !blended->up && scale.weight == 1 && factor == nullptr;
+        finish(task, y, some, as_is ? from : to);
+      }
+    };
+    return {slab, source_of(s, task.levels), sink, [&task, &done] { done(task); }};
+  }
+
+  /// A task by itself, whole rows at a time.
+  template <class Finish>
+  void run_rows(std::size_t s, const Task& task, const CoarseCosts<Cell>* coarse, const Finish& finish) const {
+    const Scale& scale = scales_[s];
+    std::optional<Adder> up = adder(task, coarse);
+    const Slab slab = slab_of(s, task);
+    const auto combine = [&](int y, Cell* row) {
+      show(VolumeStage::aggregated, s, task.levels, y, row, scale.whole / scale.weight);
+      {
+        const auto lap = time_.lap(&Timings::combine, y);
+        if constexpr (!std::is_same_v<Cell, float>) {
+          if (up) up->blend(y, scale.weight, row);
+        } else if (up) {
+          up->row(y, task.columns, scale.weight, nullptr, row, row);
+        } else if (scale.weight != 1) {
+          weigh_cells(scale.weight, nullptr, task.columns.count(), slab.stride(), row, row);
+        }
+      }
+      finish(task, y, task.columns, row);
+    };
+    if (observe_) {
+      observed(s, slab, combine);
+    } else {
+      aggregate(s, slab, combine);
+    }
+  }
+
   template <class Sink>
   void aggregate(std::size_t s, const Slab& slab, const Sink& sink) const {
-    const Scale& scale = scales_[s];
-    const auto cost = [&](int y, Columns columns, Cell* cells) {
-      const auto lap = time_.lap(&Timings::cost, y);
-      scale.cost->cells(y, columns, slab.levels, cells);
-    };
+    const auto cost = source_of(s, slab.levels);
     if constexpr (std::is_same_v<Cell, float>) {
-      scale.aggregation->run(slab, cost, sink);
+      scales_[s].aggregation->run(slab, cost, sink);
     } else {
-      scale.integer->run(slab, cost, sink);
+      scales_[s].integer->run(slab, cost, sink);
     }
   }
 
@@ -179,12 +253,17 @@ void run_pass(const std::vector<Scale>& scales, const ScaleOptions& options, con
     const std::vector<Task> tasks = pass.tasks(s, pieces[s]);
     std::vector<std::atomic<int>> left(pieces[s].size());  // tasks of each piece
     for (const Task& task : tasks) ++left[task.piece];
-    parallel_for(worth_threads(scales[s], pieces[s]) ? plan.in_flight : 1, static_cast<int>(tasks.size()), [&](int i) {
-      const Task& task = tasks[i];
-      pass.run(s, task, coarse.empty() ? nullptr : &coarse[task.piece],
-               [&](int y, const Cell* row) { finish(task, y, row); });
+    std::atomic<std::size_t> taken = 0;
+    const auto next = [&]() -> const Task* {
+      const std::size_t i = taken++;
+      return i < tasks.size() ? &tasks[i] : nullptr;
+    };
+    const auto done = [&](const Task& task) {
       if (--left[task.piece] == 0) piece_done();
-    });
+    };
+    const int workers =
+        worth_threads(scales[s], pieces[s]) ? std::min(plan.in_flight, static_cast<int>(tasks.size())) : 1;
+    parallel_for(workers, workers, [&](int) { pass.run(s, coarse, next, finish, done); });
   };
   for (std::size_t s = scales.size() - 1; s > 0; --s) {
     std::vector<CoarseCosts<Cell>> result;
@@ -193,24 +272,24 @@ void run_pass(const std::vector<Scale>& scales, const ScaleOptions& options, con
     }
     run_scale(
         s,
-        [&](const Task& task, int y, const Cell* row) {
-          for (CoarseCosts<Cell>& costs : result) costs.take(y, task.columns, task.levels, row);
+        [&](const Task& task, int y, Columns columns, const Cell* row) {
+          for (CoarseCosts<Cell>& costs : result) costs.take(y, columns, task.levels, row);
         },
         [] {});
     coarse = std::move(result);
   }
   run_scale(
       0,
-      [&](const Task& task, int y, const Cell* row) {
+      [&](const Task& task, int y, Columns columns, const Cell* row) {
         const Plan::Slab& slab = group.slabs[task.piece];
         const float unit = scales.front().whole;
         pass.show(VolumeStage::combined, 0, task.levels, y, row, unit);
         const auto lap = time.lap(&Timings::select, y);
         if constexpr (!std::is_same_v<Cell, float>) {
-          if (sink.whole) return sink.whole(y, task.columns, slab, row);
+          if (sink.whole) return sink.whole(y, columns, slab, row);
         }
-        pass.with_costs(task.columns, task.levels, row, unit,
-                        [&](const float* costs) { sink.costs(y, task.columns, slab, costs); });
+        pass.with_costs(columns, task.levels, row, unit,
+                        [&](const float* costs) { sink.costs(y, columns, slab, costs); });
       },
       sink.done);
 }

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,19 @@ using RowSource = std::function<void(int y, Columns columns, float* cells)>;
 /// Takes row y of a slab's results.
 using RowSink = std::function<void(int y, float* cells)>;
 
+/// One slab of a series: where its costs come from and where its results go.
+struct SlabWork {
+  Slab slab;
+  RowSource source;
+  /// Takes some columns of row y of the results. Each pixel's cells are still to be multiplied by the pixel's factor;
+  /// no factors: nothing is to be done.
+  std::function<void(int y, Columns columns, const float* cells, const float* factors)> sink;
+  std::function<void()> done;  ///< with the slab
+};
+
+/// The next slab of a series, until there is none.
+using NextSlab = std::function<std::optional<SlabWork>()>;
+
 /// One aggregation method prepared for one guide (paper Eq. 4). Slabs share it, from several threads at once.
 class Aggregation {
  public:
@@ -44,6 +58,9 @@ class Aggregation {
   /// Pulls cost rows 0 .. height - 1 from `source`, pushes aggregated rows 0 .. height - 1 to `sink`.
   /// Each level has to come out the same whatever slab it is in.
   virtual void run(const Slab& slab, const RowSource& source, const RowSink& sink) const = 0;
+
+  /// Runs slab after slab. By default each for itself; a method may gain when a slab begins before another has ended.
+  virtual void run_series(const NextSlab& next) const;
 
   /// About how many columns of results the method likes to make at a time, so that what it keeps of them stays in
   /// cache. 0: it takes nothing but whole rows.

@@ -134,6 +134,14 @@ std::vector<Columns> strips(int width, int about) {
   return result;
 }
 
+void Aggregation::run_series(const NextSlab& next) const {
+  while (const std::optional<SlabWork> work = next()) {
+    const Columns columns = work->slab.results();
+    run(work->slab, work->source, [&](int y, const float* cells) { work->sink(y, columns, cells, nullptr); });
+    work->done();
+  }
+}
+
 void VolumeAggregation::run(const Slab& slab, const RowSource& source, const RowSink& sink) const {
   Volume volume(slab.width, slab.height, slab.levels);
   for (int y = 0; y < slab.height; ++y) source(y, {0, slab.width}, volume.row(y));

@@ -9,6 +9,7 @@
 namespace csca {
 namespace {
 
+constexpr int run_columns = 192;   // with the runs above and below, 16 levels of them fit the nearest cache
 constexpr std::uint8_t root = 16;  // one joint more: the root is never the end of a branch
 
 /// By the joints of a pixel: is it the end of a branch, and in which direction does that go on?
@@ -25,10 +26,10 @@ constexpr auto ends = [] {
   return table;
 }();
 
-/// Takes the tree apart from its leaves: row by row, all ends of branches in the rows so far, and what becomes an end
+/// Takes the tree apart from its leaves: run by run, all ends of branches in the runs so far, and what becomes an end
 /// by that. No step depends on a branch of the code, which nobody could predict.
 template <bool from_top>
-Sweep peel(const PixelGraph& graph, Joints joints) {
+Sweep peel(const PixelGraph& graph, const Tree& tree, Joints joints) {
   constexpr std::ptrdiff_t next = from_top ? 1 : -1;
   const auto pitch = static_cast<std::uint32_t>(graph.pitch);
   const std::array<std::uint32_t, 4> to_parent = {~0U, 1, ~(pitch - 1), pitch};
@@ -41,15 +42,19 @@ Sweep peel(const PixelGraph& graph, Joints joints) {
   sweep.links.resize(count + 1 + Sweep::ahead);
   std::fill(sweep.links.end() - Sweep::ahead, sweep.links.end(), 0);
   sweep.distance.resize(count + 1);
-  sweep.end.resize(graph.height);
+  const int runs = graph.height * tree.runs();
+  sweep.end.resize(runs);
   Link* const links = sweep.links.data();
   Link* head = links + (from_top ? 0 : count);
   Link* tail = head;
-  for (int i = 0; i < graph.height; ++i) {
-    const int y = from_top ? i : graph.height - 1 - i;
-    const std::uint32_t row = static_cast<std::uint32_t>(y) * pitch;
-    if (!from_top) sweep.end[y] = static_cast<std::uint32_t>(tail - links + 1);
-    for (std::uint32_t pixel = row; pixel < row + static_cast<std::uint32_t>(graph.width); ++pixel) {
+  for (int i = 0; i < runs; ++i) {
+    const int run = from_top ? i : runs - 1 - i;
+    const Columns columns = tree.columns(run);
+    const std::uint32_t row = static_cast<std::uint32_t>(run / tree.runs()) * pitch;
+    const std::uint32_t begin = row + static_cast<std::uint32_t>(columns.begin);
+    const std::uint32_t end_of_run = row + static_cast<std::uint32_t>(columns.end);
+    if (!from_top) sweep.end[run] = static_cast<std::uint32_t>(tail - links + 1);
+    for (std::uint32_t pixel = begin; pixel < end_of_run; ++pixel) {
       const End end = ends[joints[pixel]];
       *tail = 4 * pixel + end.direction;
       tail += next * end.is_end;
@@ -63,9 +68,9 @@ Sweep peel(const PixelGraph& graph, Joints joints) {
       joints[parent] = rest;
       const End end = ends[rest];
       *tail = 4 * parent + end.direction;
-      tail += next * static_cast<std::ptrdiff_t>(end.is_end & (from_top ? parent < row + pitch : parent >= row));
+      tail += next * static_cast<std::ptrdiff_t>(end.is_end & (from_top ? parent < end_of_run : parent >= begin));
     }
-    if (from_top) sweep.end[y] = static_cast<std::uint32_t>(tail - links);
+    if (from_top) sweep.end[run] = static_cast<std::uint32_t>(tail - links);
   }
   return sweep;
 }
@@ -79,10 +84,10 @@ void join(const PixelGraph& graph, Edge edge, Joints& joints) {
 }
 
 Tree rooted(const PixelGraph& graph, Joints joints) {
-  Tree tree{graph.width, graph.height, graph.pitch, {}, {}};
+  Tree tree{graph.width, graph.height, graph.pitch, run_columns, {}, {}};
   joints[graph.pixels() - static_cast<std::size_t>(graph.pitch) + static_cast<std::size_t>(graph.width) / 2] |= root;
-  tree.up = peel<true>(graph, joints);
-  tree.down = peel<false>(graph, std::move(joints));
+  tree.up = peel<true>(graph, tree, joints);
+  tree.down = peel<false>(graph, tree, std::move(joints));
   return tree;
 }
 

@@ -3,8 +3,11 @@
 #include "aggregate/tree_filter.hpp"
 
 #include "aggregate/tree_kernels.hpp"
+#include "core/volume_kernels.hpp"
 
 #include <cmath>
+#include <optional>
+#include <utility>
 
 namespace csca {
 namespace {
@@ -15,8 +18,9 @@ class TreeFilter final : public Aggregation {
       : tree_(std::move(tree)), similarity_(similarity(sigma)), spare_(std::move(spare)) {
     factor_.assign(static_cast<std::size_t>(tree_.pitch) * static_cast<std::size_t>(tree_.height), 1.0F);
     if (normalise == 0) return;
-    for (int y = 0; y < tree_.height; ++y) sweep_up(tree_, y, similarity_, 1, factor_.data());
-    for (int y = 0; y < tree_.height; ++y) sweep_down(tree_, y, similarity_, 1, factor_.data());
+    const int runs = tree_.height * tree_.runs();
+    for (int run = 0; run < runs; ++run) sweep_up(tree_, run, similarity_, 1, factor_.data());
+    for (int run = 0; run < runs; ++run) sweep_down(tree_, run, similarity_, 1, factor_.data());
     // The usual powers need no pow(), which takes longer than the sweeps.
     if (normalise == 0.5) {
       for (float& z : factor_) z = 1 / std::sqrt(z);
@@ -28,29 +32,70 @@ class TreeFilter final : public Aggregation {
   }
 
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
-    const int stride = slab.stride();
-    const std::size_t row_size = static_cast<std::size_t>(tree_.pitch) * static_cast<std::size_t>(stride);
-    Buffer buffer = spare_->take(row_size * static_cast<std::size_t>(slab.height));
-    const auto row = [&](int y) { return buffer.data() + static_cast<std::size_t>(y) * row_size; };
-    // A sweep towards the root touches the row below: it follows one row behind.
-    for (int y = 0; y < slab.height; ++y) {
-      source(y, {0, slab.width}, row(y));
-      if (y > 0) sweep_up(tree_, y - 1, similarity_, stride, buffer.data());
-    }
-    sweep_up(tree_, slab.height - 1, similarity_, stride, buffer.data());
+    AlignedVector<float> row;
+    row.resize(slab.row_size());
+    const auto stride = static_cast<std::size_t>(slab.stride());
+    const auto scaled = [&](int y, Columns columns, const float* cells, const float* factors) {
+      float* to = row.data() + static_cast<std::size_t>(columns.begin) * stride;
+      weigh_cells(1, factors, columns.count(), slab.stride(), cells, to);
+      if (columns.end == slab.width) sink(y, row.data());
+    };
+    std::optional<SlabWork> only = SlabWork{slab, source, scaled, [] {}};
+    run_series([&] { return std::exchange(only, std::nullopt); });
+  }
 
-    AlignedVector<float> out;
-    out.resize(slab.row_size());
-    for (int y = 0; y < slab.height; ++y) {
-      sweep_down(tree_, y, similarity_, stride, buffer.data());
-      scale_cells(&factor_[static_cast<std::size_t>(y) * static_cast<std::size_t>(tree_.pitch)], slab.width, stride,
-                  row(y), out.data());
-      sink(y, out.data());
+  // A slab comes in behind the one that leaves: rows that have left are still in cache when they are written again.
+  void run_series(const NextSlab& next) const override {
+    Buffer cells;
+    std::optional<SlabWork> leaving;
+    std::optional<SlabWork> coming = next();
+    while (leaving || coming) {
+      if (leaving && coming && leaving->slab.stride() != coming->slab.stride()) {
+        pass(&*leaving, nullptr, cells.data());  // their pixels lie elsewhere: one after the other
+        leaving.reset();
+      }
+      if (!leaving) fit(cells, coming->slab);
+      pass(leaving ? &*leaving : nullptr, coming ? &*coming : nullptr, cells.data());
+      leaving = std::exchange(coming, std::nullopt);
+      if (leaving) coming = next();
     }
-    spare_->put(std::move(buffer));
+    if (!cells.empty()) spare_->put(std::move(cells));
   }
 
  private:
+  void fit(Buffer& cells, const Slab& slab) const {
+    const std::size_t size = factor_.size() * static_cast<std::size_t>(slab.stride());
+    if (cells.size() >= size) return;
+    if (!cells.empty()) spare_->put(std::move(cells));
+    cells = spare_->take(size);
+  }
+
+  /// Run by run, one slab from the root and one towards it. The first needs a run no more when it has been through the
+  /// one below; the second has to have costs in the run below, and on the right, before it can go through a run.
+  void pass(const SlabWork* leaving, const SlabWork* coming, float* cells) const {
+    const int stride = (leaving != nullptr ? leaving : coming)->slab.stride();
+    const int runs = tree_.runs();
+    const int all = tree_.height * runs;
+    for (int run = 0; run < all + 2 * runs; ++run) {
+      const Columns columns = tree_.columns(run);
+      const auto pixel = [&](int y) {
+        return static_cast<std::size_t>(y) * static_cast<std::size_t>(tree_.pitch) +
+               static_cast<std::size_t>(columns.begin);
+      };
+      const int y = run / runs;
+      if (leaving != nullptr && run < all) {
+        sweep_down(tree_, run, similarity_, stride, cells);
+        leaving->sink(y, columns, cells + pixel(y) * static_cast<std::size_t>(stride), &factor_[pixel(y)]);
+      }
+      if (coming == nullptr) continue;
+      if (run >= runs && run < all + runs) {
+        coming->source(y - 1, columns, cells + pixel(y - 1) * static_cast<std::size_t>(stride));
+      }
+      if (run >= 2 * runs) sweep_up(tree_, run - 2 * runs, similarity_, stride, cells);
+    }
+    if (leaving != nullptr) leaving->done();
+  }
+
   Tree tree_;
   Similarity similarity_;
   std::shared_ptr<SpareBuffers> spare_;

@@ -30,22 +30,22 @@ HWY_INLINE void with_vectors(int stride, const Run& run) {
   }
 }
 
-/// Calls take(child, parent, similarity) for the links of row y. Meanwhile row y + 2 is on its way to the cache: it is
-/// the next one to be written on the way up, and soon needed on the way down. So are the cells of links to come, which
-/// for a large subtree may be anywhere.
+/// Calls take(child, parent, similarity) for the links of a run. Meanwhile the cells two rows below are on their way to
+/// the cache, and those of links to come, which for a large subtree may be anywhere.
 template <class Stride, class Take>
-HWY_INLINE void walk(const Sweep& sweep, int y, int pitch, const Similarity& similarity, Stride stride, float* cells,
-                     const Take& take) {
+HWY_INLINE void walk(const Tree& tree, const Sweep& sweep, int run, const Similarity& similarity, Stride stride,
+                     float* cells, const Take& take) {
   const std::size_t pixel = stride;
-  const std::size_t row = pixel * static_cast<std::size_t>(pitch);
+  const std::size_t row = pixel * static_cast<std::size_t>(tree.pitch);
   const auto right = static_cast<std::ptrdiff_t>(pixel);
   const auto below = static_cast<std::ptrdiff_t>(row);
   const std::ptrdiff_t to_parent[4] = {-right, right, -below, below};
   const Link* links = sweep.links.data();
   const std::uint8_t* distance = sweep.distance.data();
-  const float* soon = cells + row * (static_cast<std::size_t>(y) + 2);
-  const std::size_t end = sweep.end[y];
-  for (std::size_t i = sweep.begin(y); i < end; ++i, soon += stride) {
+  const float* soon = cells + row * (static_cast<std::size_t>(run / tree.runs()) + 2) +
+                      pixel * static_cast<std::size_t>(tree.columns(run).begin);
+  const std::size_t end = sweep.end[run];
+  for (std::size_t i = sweep.begin(run); i < end; ++i, soon += stride) {
     __builtin_prefetch(soon, 0, 2);
     __builtin_prefetch(cells + links[i + Sweep::ahead] / 4 * pixel);
     float* child = cells + links[i] / 4 * pixel;
@@ -55,9 +55,9 @@ HWY_INLINE void walk(const Sweep& sweep, int y, int pitch, const Similarity& sim
 
 }  // namespace
 
-void sweep_up(const Tree& tree, int y, const Similarity& similarity, int stride, float* cells) {
+void sweep_up(const Tree& tree, int run, const Similarity& similarity, int stride, float* cells) {
   with_vectors(stride, [&](auto d, auto size) HWY_ATTR {
-    walk(tree.up, y, tree.pitch, similarity, size, cells, [=](const float* child, float* parent, float s) HWY_ATTR {
+    walk(tree, tree.up, run, similarity, size, cells, [=](const float* child, float* parent, float s) HWY_ATTR {
       for (std::size_t k = 0; k < size; k += hn::Lanes(d)) {
         hn::Store(hn::MulAdd(hn::Set(d, s), hn::Load(d, child + k), hn::Load(d, parent + k)), d, parent + k);
       }
@@ -65,9 +65,9 @@ void sweep_up(const Tree& tree, int y, const Similarity& similarity, int stride,
   });
 }
 
-void sweep_down(const Tree& tree, int y, const Similarity& similarity, int stride, float* cells) {
+void sweep_down(const Tree& tree, int run, const Similarity& similarity, int stride, float* cells) {
   with_vectors(stride, [&](auto d, auto size) HWY_ATTR {
-    walk(tree.down, y, tree.pitch, similarity, size, cells, [=](float* child, const float* parent, float s) HWY_ATTR {
+    walk(tree, tree.down, run, similarity, size, cells, [=](float* child, const float* parent, float s) HWY_ATTR {
       for (std::size_t k = 0; k < size; k += hn::Lanes(d)) {
         // The parent's sum holds the child's own share, weighted with s: s parent + (1 - s^2) child.
         const auto own = hn::Load(d, child + k);
@@ -75,15 +75,6 @@ void sweep_down(const Tree& tree, int y, const Similarity& similarity, int strid
         hn::Store(hn::MulAdd(hn::Set(d, s), others, own), d, child + k);
       }
     });
-  });
-}
-
-void scale_cells(const float* factor, int width, int stride, const float* from, float* to) {
-  with_vectors(stride, [&](auto d, auto size) HWY_ATTR {
-    for (int x = 0; x < width; ++x, from += size, to += size) {
-      const auto by = hn::Set(d, factor[x]);
-      for (std::size_t k = 0; k < size; k += hn::Lanes(d)) hn::Store(hn::Mul(by, hn::Load(d, from + k)), d, to + k);
-    }
   });
 }
 
@@ -95,7 +86,6 @@ namespace csca {
 
 HWY_EXPORT(sweep_up);
 HWY_EXPORT(sweep_down);
-HWY_EXPORT(scale_cells);
 
 Similarity similarity(double sigma) {
   Similarity table{};
@@ -103,16 +93,12 @@ Similarity similarity(double sigma) {
   return table;
 }
 
-void sweep_up(const Tree& tree, int y, const Similarity& similarity, int stride, float* cells) {
-  HWY_DYNAMIC_DISPATCH(sweep_up)(tree, y, similarity, stride, cells);
+void sweep_up(const Tree& tree, int run, const Similarity& similarity, int stride, float* cells) {
+  HWY_DYNAMIC_DISPATCH(sweep_up)(tree, run, similarity, stride, cells);
 }
 
-void sweep_down(const Tree& tree, int y, const Similarity& similarity, int stride, float* cells) {
-  HWY_DYNAMIC_DISPATCH(sweep_down)(tree, y, similarity, stride, cells);
-}
-
-void scale_cells(const float* factor, int width, int stride, const float* from, float* to) {
-  HWY_DYNAMIC_DISPATCH(scale_cells)(factor, width, stride, from, to);
+void sweep_down(const Tree& tree, int run, const Similarity& similarity, int stride, float* cells) {
+  HWY_DYNAMIC_DISPATCH(sweep_down)(tree, run, similarity, stride, cells);
 }
 
 }  // namespace csca

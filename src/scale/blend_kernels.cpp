@@ -114,10 +114,6 @@ void blend_all(const Cell* coarse, int coarse_width, int stride, bool linear, fl
   });
 }
 
-void weigh_all(float weight, std::size_t size, float* row) {
-  for (std::size_t i = 0; i < size; ++i) row[i] *= weight;
-}
-
 /// The last vector overlaps the one before: nothing behind the pixel is touched.
 template <class D, class Cell>
 void pack_with(D d, const Cell* row, int width, int stride, int count, int packed_stride, Cell* packed) {
@@ -138,19 +134,11 @@ void pack_all(const Cell* row, int width, int stride, int count, int packed_stri
   pack_with(hn::CappedTag<Cell, 1>(), row, width, stride, count, packed_stride, packed);
 }
 
-void expand_f32(const float* row, int width, int stride, LevelMap map, int fine_stride, float* out) {
-  expand_all(row, width, stride, map, fine_stride, out);
-}
 void expand_u16(const std::uint16_t* row, int width, int stride, LevelMap map, int fine_stride, std::uint16_t* out) {
   expand_all(row, width, stride, map, fine_stride, out);
 }
-void mean_f32(const float* a, const float* b, std::size_t size, float* out) { mean_all(a, b, size, out); }
 void mean_u16(const std::uint16_t* a, const std::uint16_t* b, std::size_t size, std::uint16_t* out) {
   mean_all(a, b, size, out);
-}
-void blend_f32(const float* coarse, int coarse_width, int stride, bool linear, float weight, Columns columns,
-               float* fine) {
-  blend_all(coarse, coarse_width, stride, linear, weight, columns, fine);
 }
 void blend_u16(const std::uint16_t* coarse, int coarse_width, int stride, bool linear, float weight, Columns columns,
                std::uint16_t* fine) {
@@ -170,37 +158,22 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace csca {
 
-HWY_EXPORT(expand_f32);
 HWY_EXPORT(expand_u16);
-HWY_EXPORT(mean_f32);
 HWY_EXPORT(mean_u16);
-HWY_EXPORT(blend_f32);
 HWY_EXPORT(blend_u16);
-HWY_EXPORT(weigh_all);
 HWY_EXPORT(pack_f32);
 HWY_EXPORT(pack_u16);
 
-void expand_levels(const float* row, int width, int stride, LevelMap map, int fine_stride, float* out) {
-  HWY_DYNAMIC_DISPATCH(expand_f32)(row, width, stride, map, fine_stride, out);
-}
 void expand_levels(const std::uint16_t* row, int width, int stride, LevelMap map, int fine_stride, std::uint16_t* out) {
   HWY_DYNAMIC_DISPATCH(expand_u16)(row, width, stride, map, fine_stride, out);
 }
-void mean_of_rows(const float* a, const float* b, std::size_t size, float* out) {
-  HWY_DYNAMIC_DISPATCH(mean_f32)(a, b, size, out);
-}
 void mean_of_rows(const std::uint16_t* a, const std::uint16_t* b, std::size_t size, std::uint16_t* out) {
   HWY_DYNAMIC_DISPATCH(mean_u16)(a, b, size, out);
-}
-void blend_columns(const float* coarse, int coarse_width, int stride, bool linear, float weight, Columns columns,
-                   float* fine) {
-  HWY_DYNAMIC_DISPATCH(blend_f32)(coarse, coarse_width, stride, linear, weight, columns, fine);
 }
 void blend_columns(const std::uint16_t* coarse, int coarse_width, int stride, bool linear, float weight,
                    Columns columns, std::uint16_t* fine) {
   HWY_DYNAMIC_DISPATCH(blend_u16)(coarse, coarse_width, stride, linear, weight, columns, fine);
 }
-void weigh(float weight, std::size_t size, float* row) { HWY_DYNAMIC_DISPATCH(weigh_all)(weight, size, row); }
 void pack_levels(const float* row, int width, int stride, int count, int packed_stride, float* packed) {
   HWY_DYNAMIC_DISPATCH(pack_f32)(row, width, stride, count, packed_stride, packed);
 }

@@ -3,8 +3,8 @@
 #include <csca/error.hpp>
 #include <csca/scale.hpp>
 
-#include "scale/blend_kernels.hpp"
-#include "scale/upsampler.hpp"
+#include "core/volume_kernels.hpp"
+#include "scale/blend.hpp"
 
 #include <fmt/format.h>
 
@@ -45,15 +45,14 @@ Volume combine(std::vector<Volume> scales, const std::vector<double>& weights, I
   for (std::size_t s = scales.size(); s-- > 0;) {
     Volume blended = std::move(scales[s]);
     const auto weight = static_cast<float>(weights[s]);
-    std::optional<Upsampler<float>> coarser_scale;
-    if (s + 1 < scales.size()) {
-      coarser_scale.emplace(result, Columns{0, blended.width()}, blended.levels(), level_map, space_map);
-    }
+    std::optional<Blend> coarser_scale;
+    if (s + 1 < scales.size()) coarser_scale.emplace(result, blended.levels(), level_map, space_map);
     for (int y = 0; y < blended.height(); ++y) {
+      float* row = blended.row(y);
       if (coarser_scale) {
-        coarser_scale->blend(y, weight, blended.row(y));
+        coarser_scale->row(y, {0, blended.width()}, weight, nullptr, row, row);
       } else {
-        weigh(weight, blended.row_size(), blended.row(y));
+        weigh_cells(weight, nullptr, blended.width(), blended.stride(), row, row);
       }
     }
     result = std::move(blended);

@@ -2,12 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scale/upsampler.hpp"
 
-#include <csca/error.hpp>
-#include <csca/scale.hpp>
-
 #include "scale/blend_kernels.hpp"
-
-#include <fmt/format.h>
 
 namespace csca {
 
@@ -23,12 +18,6 @@ Upsampler<Cell>::Upsampler(CostsView<Cell> coarse, Columns columns, Levels fine,
       first_((fine.first >> 1) - coarse.levels.first),
       offset_(fine.first & 1),
       levels_(static_cast<std::size_t>(under_.count()) * static_cast<std::size_t>(Volume::stride_for(fine.count))) {
-  const Levels needed = coarser(fine);
-  if (coarse.levels.first > needed.first || coarse.levels.last() < needed.last()) {
-    throw Error(fmt::format("the coarser volume has levels {} to {}: levels {} to {} need {} to {}",
-                            coarse.levels.first, coarse.levels.last(), fine.first, fine.last(), needed.first,
-                            needed.last()));
-  }
   if (space_map == Interpolation::linear) {
     constexpr std::size_t behind = 64;  // as in CoarseCosts
     mixed_.assign(static_cast<std::size_t>(under_.count()) * static_cast<std::size_t>(coarse.stride) + behind, Cell{});
@@ -62,7 +51,6 @@ void Upsampler<Cell>::blend(int y, float weight, Cell* cells) {
                 weight, columns_, cells);
 }
 
-template class Upsampler<float>;
 template class Upsampler<std::uint16_t>;
 
 }  // namespace csca

@@ -15,7 +15,7 @@ namespace csca {
 template <class Cell>
 class Upsampler {
  public:
-  /// `coarse` has to outlive this, and to hold the levels that the fine ones need; throws Error when it does not.
+  /// `coarse` has to outlive this, and to hold the levels that the fine ones need.
   /// `columns` are those of the fine rows that come.
   Upsampler(CostsView<Cell> coarse, Columns columns, Levels fine, Interpolation level_map, Interpolation space_map);
 
@@ -39,7 +39,6 @@ class Upsampler {
   AlignedVector<Cell> levels_;  // a coarse row at the fine levels
 };
 
-extern template class Upsampler<float>;
 extern template class Upsampler<std::uint16_t>;
 
 }  // namespace csca

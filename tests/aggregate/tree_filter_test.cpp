@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace csca {
 namespace {
@@ -106,6 +107,40 @@ TEST(TreeFilter, SlabsOfAnySizeGiveTheSameBits) {
         }
       }
     }
+  });
+}
+
+TEST(TreeFilter, ASeriesOfSlabsIsOneAfterTheOther) {
+  on_every_simd_target([] {
+    constexpr int width = 401;  // three runs a row
+    constexpr int height = 5;
+    const FloatImage guide = random_image(width, height, 1, 10, true);
+    const Volume costs = random_volume(width, height, {-7, 60}, 11);
+    const auto aggregation = make_aggregation(tree_options("nl", 0.07, 0.5))(guide);
+    const Volume expected = aggregate(*aggregation, costs);
+    Volume result(width, height, costs.levels());
+    int given = 0;
+    int done = 0;
+    const Levels slabs[] = {{-7, 16}, {9, 16}, {25, 4}, {29, 3}, {32, 20}, {52, 1}};  // of three strides
+    aggregation->run_series([&]() -> std::optional<SlabWork> {
+      if (given == std::ssize(slabs)) return std::nullopt;
+      const Levels levels = slabs[given++];
+      const Slab slab{.width = width, .height = height, .levels = levels};
+      const auto source = [=, &costs](int y, Columns columns, float* cells) {
+        for (int x = columns.begin; x < columns.end; ++x, cells += slab.stride()) {
+          std::fill_n(cells, slab.stride(), 0.0F);
+          std::copy_n(costs.pixel(x, y) + levels.first + 7, levels.count, cells);
+        }
+      };
+      const auto sink = [=, &result](int y, Columns columns, const float* cells, const float* factors) {
+        for (int x = columns.begin; x < columns.end; ++x, cells += slab.stride(), ++factors) {
+          for (int k = 0; k < levels.count; ++k) result.pixel(x, y)[levels.first + 7 + k] = *factors * cells[k];
+        }
+      };
+      return SlabWork{slab, source, sink, [&] { ++done; }};
+    });
+    EXPECT_EQ(done, std::ssize(slabs));
+    EXPECT_TRUE(same_bits_inside(result, expected));
   });
 }
 

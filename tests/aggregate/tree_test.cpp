@@ -67,29 +67,38 @@ void expect_same_edges(std::vector<naive::Edge> a, std::vector<naive::Edge> b) {
   EXPECT_TRUE(a == b);
 }
 
-/// Towards the root a pixel's children come first and nothing below row y + 1 is touched; from the root the parent
-/// comes first, and what row y is has been settled with that row.
+/// Towards the root a pixel's children come first, and no pixel comes before its run has, nor its parent before the
+/// run above that one's; from the root the parent comes first, and a run settles its pixels and touches nothing before
+/// the run above.
 void expect_sweeps(const Tree& tree) {
   const auto pixels = static_cast<std::size_t>(tree.pitch) * static_cast<std::size_t>(tree.height);
+  const int runs = tree.height * tree.runs();
+  const auto row = [&](int run) { return run / tree.runs() * tree.pitch; };
   std::vector<bool> gone(pixels);
-  for (int y = 0; y < tree.height; ++y) {
-    for (std::uint32_t i = tree.up.begin(y); i < tree.up.end[y]; ++i) {
+  for (int run = 0; run < runs; ++run) {
+    const int end = row(run) + tree.columns(run).end;
+    for (std::uint32_t i = tree.up.begin(run); i < tree.up.end[run]; ++i) {
       const auto [child, parent] = relation(tree, tree.up.links[i]);
       ASSERT_FALSE(gone[child] || gone[parent]);
-      ASSERT_LE(std::max(child, parent) / tree.pitch, y + 1);
+      ASSERT_LT(child, end);
+      ASSERT_LT(parent, end + tree.pitch);
       gone[child] = true;
     }
   }
   std::vector<bool> settled(pixels);
   for (std::size_t i = 0; i < pixels; ++i) settled[i] = !gone[i];  // the root, and what is between the rows
-  for (int y = 0; y < tree.height; ++y) {
-    for (std::uint32_t i = tree.down.begin(y); i < tree.down.end[y]; ++i) {
+  for (int run = 0; run < runs; ++run) {
+    const Columns columns = tree.columns(run);
+    const int begin = row(run) + columns.begin;
+    for (std::uint32_t i = tree.down.begin(run); i < tree.down.end[run]; ++i) {
       const auto [child, parent] = relation(tree, tree.down.links[i]);
       ASSERT_TRUE(settled[parent] && !settled[child]);
+      ASSERT_GE(child, begin);
+      ASSERT_GE(parent, begin - tree.pitch);
       settled[child] = true;
     }
-    const auto row = settled.begin() + static_cast<std::ptrdiff_t>(y) * tree.pitch;
-    ASSERT_TRUE(std::all_of(row, row + tree.pitch, [](bool s) { return s; }));
+    const auto first = settled.begin() + begin;
+    ASSERT_TRUE(std::all_of(first, first + columns.count(), [](bool s) { return s; }));
   }
 }
 
@@ -117,6 +126,13 @@ TEST(MinimumSpanningTree, IsKruskalsAndAsLightAsPrims) {
       }
     }
   });
+}
+
+TEST(MinimumSpanningTree, RowsAreCutIntoRuns) {
+  const FloatImage guide = random_image(401, 3, 1, 5, true);
+  const Tree tree = minimum_spanning_tree(pixel_graph(median_guide(guide)));
+  EXPECT_GT(tree.runs(), 2);
+  expect_tree(tree, naive::minimum_spanning_tree(naive::edges_of(guide), 401 * 3));
 }
 
 TEST(SegmentTree, IsTheNaiveOne) {

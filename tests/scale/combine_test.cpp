@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/scale.hpp>
 
+#include "scale/blend.hpp"
 #include "scale/upsampler.hpp"
 
 #include "support/expect.hpp"
 #include "support/random.hpp"
+#include "support/simd_targets.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +21,13 @@ constexpr Levels ranges[] = {{0, 1}, {1, 1}, {-1, 2}, {0, 9}, {3, 8}, {-7, 13}, 
 
 int floor_half(int i) { return static_cast<int>(std::floor(i / 2.0)); }
 int ceil_half(int i) { return static_cast<int>(std::ceil(i / 2.0)); }
+
+std::vector<float> random_factors(int count) {
+  const Volume values = random_volume(count, 1, {0, 1}, 12);
+  std::vector<float> factors(count);
+  for (int x = 0; x < count; ++x) factors[x] = values.pixel(x, 0)[0];
+  return factors;
+}
 
 double at(const Volume& volume, int x, int y, int level) {
   return volume.pixel(std::min(x, volume.width() - 1), std::min(y, volume.height() - 1))[level - volume.levels().first];
@@ -43,66 +52,104 @@ double naive_up(const Volume& coarse, int x, int y, int level, Interpolation lev
   return sum / static_cast<double>(rows.size() * columns.size() * levels.size());
 }
 
-TEST(Upsampler, AddsTheCoarseCostUnderEachCell) {
-  for (const Size size : odd_sizes) {
-    for (const Levels fine : ranges) {
-      const Volume coarse = random_volume((size.width + 1) / 2, (size.height + 1) / 2, coarser(fine), 1);
-      for (const Interpolation level_map : interpolations) {
-        for (const Interpolation space_map : interpolations) {
-          Volume result = random_volume(size.width, size.height, fine, 2);
-          const Volume before = result;
-          const int cut = size.width / 3;
-          for (const Columns columns : {Columns{0, cut}, Columns{cut, size.width}}) {
-            Upsampler<float> up(coarse, columns, fine, level_map, space_map);
-            for (int y = 0; y < size.height; ++y) up.blend(y, 1, result.pixel(columns.begin, y));
-          }
-          for (int y = 0; y < size.height; ++y) {
-            for (int x = 0; x < size.width; ++x) {
-              for (int k = 0; k < fine.count; ++k) {
-                const double expected =
-                    before.pixel(x, y)[k] + naive_up(coarse, x, y, fine.first + k, level_map, space_map);
-                ASSERT_NEAR(result.pixel(x, y)[k], expected, 1e-6)
-                    << size.width << " x " << size.height << ", x " << x << ", y " << y << ", level " << fine.first + k;
+TEST(Blend, AddsTheCoarseCostUnderEachCell) {
+  on_every_simd_target([] {
+    for (const Size size : odd_sizes) {
+      for (const Levels fine : ranges) {
+        const Volume coarse = random_volume((size.width + 1) / 2, (size.height + 1) / 2, coarser(fine), 1);
+        const std::vector<float> factors = random_factors(size.width);
+        for (const Interpolation level_map : interpolations) {
+          for (const Interpolation space_map : interpolations) {
+            Volume result = random_volume(size.width, size.height, fine, 2);
+            const Volume before = result;
+            const Blend blend(coarse, fine, level_map, space_map);
+            // The first columns as they are, the others with factors; in place.
+            const int cut = size.width / 3;
+            for (int y = 0; y < size.height; ++y) {
+              float* left = result.row(y);
+              float* right = result.row(y) + cut * result.stride();
+              blend.row(y, {0, cut}, 2, nullptr, left, left);
+              blend.row(y, {cut, size.width}, 2, factors.data() + cut, right, right);
+            }
+            for (int y = 0; y < size.height; ++y) {
+              for (int x = 0; x < size.width; ++x) {
+                for (int k = 0; k < fine.count; ++k) {
+                  const double expected = 2 * (x < cut ? 1 : factors[x]) * before.pixel(x, y)[k] +
+                                          naive_up(coarse, x, y, fine.first + k, level_map, space_map);
+                  ASSERT_NEAR(result.pixel(x, y)[k], expected, 1e-6)
+                      << size.width << " x " << size.height << ", x " << x << ", y " << y << ", level "
+                      << fine.first + k;
+                }
               }
             }
           }
         }
       }
     }
-  }
+  });
 }
 
-TEST(Upsampler, RowsMayComeInAnyOrder) {
-  const Volume coarse = random_volume(5, 4, {-2, 6}, 3);
-  for (const Interpolation map : interpolations) {
-    Volume ordered(9, 7, {-3, 8});
-    Volume reversed(9, 7, {-3, 8});
-    Upsampler<float> up(coarse, {0, 9}, {-3, 8}, map, map);
-    for (int y = 0; y < 7; ++y) up.blend(y, 1, ordered.row(y));
-    for (int y = 6; y >= 0; --y) up.blend(y, 1, reversed.row(y));
-    EXPECT_TRUE(same_bits_inside(reversed, ordered));
-  }
-}
-
-TEST(Upsampler, ACoarseVolumeMayHoldMoreLevelsThanNeeded) {
+TEST(Blend, ACoarseVolumeMayHoldMoreLevelsThanNeeded) {
   const Volume wide = random_volume(3, 3, {-6, 14}, 4);
   Volume result(5, 5, {-3, 6});
-  Upsampler<float> up(wide, {0, 5}, {-3, 6}, Interpolation::linear, Interpolation::linear);
-  for (int y = 0; y < 5; ++y) up.blend(y, 1, result.row(y));
+  const Blend blend(wide, {-3, 6}, Interpolation::linear, Interpolation::linear);
+  for (int y = 0; y < 5; ++y) blend.row(y, {0, 5}, 1, nullptr, result.row(y), result.row(y));
   for (int k = 0; k < 6; ++k) {
     EXPECT_NEAR(result.pixel(3, 2)[k], naive_up(wide, 3, 2, -3 + k, Interpolation::linear, Interpolation::linear),
                 1e-6);
   }
 }
 
-TEST(Upsampler, RefusesACoarseVolumeThatLacksLevels) {
+TEST(Blend, RefusesACoarseVolumeThatLacksLevels) {
   const Volume coarse = random_volume(2, 2, {0, 3}, 5);
   const auto error = [&](Levels fine) {
-    return error_of([&] { Upsampler<float>(coarse, {0, 4}, fine, Interpolation::linear, Interpolation::linear); });
+    return error_of([&] { Blend(coarse, fine, Interpolation::linear, Interpolation::linear); });
   };
   EXPECT_EQ(error({0, 5}), "");
   EXPECT_TRUE(contains(error({0, 6}), "levels 0 to 5 need 0 to 3"));
   EXPECT_TRUE(contains(error({-1, 3}), "need -1 to 1"));
+}
+
+/// Costs as whole numbers below 2^14.
+CoarseCosts<std::uint16_t> whole_numbers(const Volume& costs) {
+  CoarseCosts<std::uint16_t> result(costs.width(), costs.height(), costs.levels());
+  for (int y = 0; y < costs.height(); ++y) {
+    for (int x = 0; x < costs.width(); ++x) {
+      std::transform(costs.pixel(x, y), costs.pixel(x, y) + costs.levels().count, result.pixel(x, y),
+                     [](float cost) { return static_cast<std::uint16_t>(16383 * cost); });
+    }
+  }
+  return result;
+}
+
+TEST(Upsampler, AddsWholeNumbersUnderEachCellInAnyOrderOfRows) {
+  on_every_simd_target([] {
+    for (const Size size : odd_sizes) {
+      for (const Levels fine : ranges) {
+        const auto coarse = whole_numbers(random_volume((size.width + 1) / 2, (size.height + 1) / 2, coarser(fine), 1));
+        Volume expected((size.width + 1) / 2, (size.height + 1) / 2, coarser(fine));
+        for (int y = 0; y < coarse.height(); ++y) {
+          for (int x = 0; x < coarse.width(); ++x) {
+            std::copy_n(coarse.row(y) + x * coarse.stride(), coarse.stride(), expected.pixel(x, y));
+          }
+        }
+        for (const Interpolation map : interpolations) {
+          Upsampler<std::uint16_t> up(coarse, {0, size.width}, fine, map, map);
+          const int stride = Volume::stride_for(fine.count);
+          for (int y = size.height - 1; y >= 0; --y) {
+            AlignedVector<std::uint16_t> row(static_cast<std::size_t>(size.width * stride), 7);
+            up.blend(y, 1, row.data());
+            for (int x = 0; x < size.width; ++x) {
+              for (int k = 0; k < fine.count; ++k) {
+                const double wanted = 7 + naive_up(expected, x, y, fine.first + k, map, map);
+                ASSERT_NEAR(row[x * stride + k], wanted, 2) << "x " << x << ", y " << y;  // means are rounded thrice
+              }
+            }
+          }
+        }
+      }
+    }
+  });
 }
 
 std::vector<Volume> random_scales(int width, int height, Levels levels, int scales) {

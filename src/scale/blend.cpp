@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "scale/blend.hpp"
+
+#include <csca/error.hpp>
+#include <csca/scale.hpp>
+
+#include "scale/upsample_kernels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace csca {
+
+Blend::Blend(CostsView<float> coarse, Levels fine, Interpolation level_map, Interpolation space_map)
+    : coarse_(coarse),
+      stride_(Volume::stride_for(fine.count)),
+      first_((fine.first >> 1) - coarse.levels.first),
+      level_map_{fine.first & 1, level_map == Interpolation::linear},
+      linear_(space_map == Interpolation::linear) {
+  const Levels needed = coarser(fine);
+  if (coarse.levels.first > needed.first || coarse.levels.last() < needed.last()) {
+    throw Error(fmt::format("the coarser volume has levels {} to {}: levels {} to {} need {} to {}",
+                            coarse.levels.first, coarse.levels.last(), fine.first, fine.last(), needed.first,
+                            needed.last()));
+  }
+}
+
+void Blend::row(int y, Columns columns, float weight, const float* factors, const float* cells, float* out) const {
+  const bool between = linear_ && y % 2 == 1;
+  const float* other = coarse_.row(std::min(y / 2 + 1, coarse_.height - 1)) + first_;
+  const CoarseRows rows{coarse_.row(y / 2) + first_, between ? other : nullptr, coarse_.width, coarse_.stride};
+  blend_cells(rows, level_map_, linear_, columns, stride_, weight, factors, cells, out);
+}
+
+}  // namespace csca

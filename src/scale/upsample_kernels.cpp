@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "scale/upsample_kernels.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "scale/upsample_kernels.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace csca::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class D>
+HWY_INLINE hn::Vec<D> mean(D d, hn::Vec<D> a, hn::Vec<D> b) {
+  return hn::Mul(hn::Set(d, 0.5F), hn::Add(a, b));
+}
+
+/// What is read of the coarse costs.
+template <bool linear_levels, bool linear_columns, bool two_rows>
+struct Maps {
+  static constexpr bool levels = linear_levels;
+  static constexpr bool columns = linear_columns;
+  static constexpr bool rows = two_rows;
+};
+
+/// Coarse cells at fine levels: as many of them as a vector has lanes lie under half as many coarse ones, so that one
+/// load and a permutation or two serve.
+template <class Map, class D>
+class Expand {
+ public:
+  Expand(D d, int offset) {
+#if HWY_TARGET == HWY_SCALAR
+    (void)d;
+    offset_ = offset;
+#else
+    std::int32_t low[hn::MaxLanes(d)];
+    std::int32_t high[hn::MaxLanes(d)];
+    for (int i = 0; i < static_cast<int>(hn::Lanes(d)); ++i) {
+      low[i] = (i + offset) / 2;
+      high[i] = (i + offset + 1) / 2;
+    }
+    low_ = hn::SetTableIndices(d, low);
+    high_ = hn::SetTableIndices(d, high);
+#endif
+  }
+
+  /// Fine levels k and on of the coarse pixel with these cells in the one row and the other.
+  HWY_INLINE hn::Vec<D> operator()(D d, const float* row, const float* other, int k) const {
+    const auto at = [&](int cell) HWY_ATTR {
+      auto cells = hn::LoadU(d, row + cell);
+      if constexpr (Map::rows) cells = mean(d, cells, hn::LoadU(d, other + cell));
+      return cells;
+    };
+#if HWY_TARGET == HWY_SCALAR
+    const auto high = at((k + offset_ + 1) / 2);
+    return Map::levels ? mean(d, at((k + offset_) / 2), high) : high;
+#else
+    const auto cells = at(k / 2);
+    const auto high = hn::TableLookupLanes(cells, high_);
+    return Map::levels ? mean(d, hn::TableLookupLanes(cells, low_), high) : high;
+#endif
+  }
+
+ private:
+#if HWY_TARGET == HWY_SCALAR
+  int offset_;
+#else
+  using Indices = decltype(hn::SetTableIndices(D(), static_cast<const std::int32_t*>(nullptr)));
+  Indices low_;
+  Indices high_;
+#endif
+};
+
+/// Fine levels [begin, end) of each pixel. Most often these are all of them: then the stride is a constant.
+template <class Map, class D, class Stride>
+void blend_levels(D d, int begin, int end, const CoarseRows& coarse, int offset, Columns columns, Stride stride,
+                  float weight, const float* factors, const float* fine, float* out) {
+  constexpr float one = 1;
+  const int step = factors != nullptr ? 1 : 0;
+  const float* factor = factors != nullptr ? factors : &one;
+  const Expand<Map, D> expand(d, offset);
+  const auto lanes = static_cast<int>(hn::Lanes(d));
+  const auto add = [&](int k, hn::Vec<D> up) HWY_ATTR {
+    // Rounded as when the factor is applied ahead.
+    const auto cells = hn::Mul(hn::Set(d, *factor), hn::LoadU(d, fine + k));
+    hn::StoreU(hn::MulAdd(hn::Set(d, weight), cells, up), d, out + k);
+  };
+  const auto next = [&]() HWY_ATTR {
+    factor += step;
+    fine += stride;
+    out += stride;
+  };
+  for (int x = columns.begin; x < columns.end;) {
+    const int left = x / 2;
+    const int right = std::min(left + 1, coarse.width - 1);
+    const auto under = [&](int column, int k) HWY_ATTR {
+      const std::ptrdiff_t pixel = static_cast<std::ptrdiff_t>(column) * coarse.stride;
+      return expand(d, coarse.row + pixel, Map::rows ? coarse.other + pixel : nullptr, k);
+    };
+    if (x % 2 == 0) {
+      for (int k = begin; k < end; k += lanes) add(k, under(left, k));
+      next();
+      ++x;
+    }
+    if (x == columns.end) break;
+    for (int k = begin; k < end; k += lanes) {
+      add(k, Map::columns ? mean(d, under(left, k), under(right, k)) : under(left, k));
+    }
+    next();
+    ++x;
+  }
+}
+
+/// The longest vectors that fit, then shorter ones for the levels that are left.
+template <class Map>
+void blend_with(const CoarseRows& coarse, int offset, Columns columns, int stride, float weight, const float* factors,
+                const float* fine, float* out) {
+  const hn::CappedTag<float, 16> wide;
+  const int by_16 = stride / 16 * 16;
+  if (stride == 16) {
+    const std::integral_constant<int, 16> usual;
+    return blend_levels<Map>(wide, 0, usual, coarse, offset, columns, usual, weight, factors, fine, out);
+  }
+  if (by_16 > 0) blend_levels<Map>(wide, 0, by_16, coarse, offset, columns, stride, weight, factors, fine, out);
+  if (stride > by_16) {
+    blend_levels<Map>(hn::CappedTag<float, 8>(), by_16, stride, coarse, offset, columns, stride, weight, factors, fine,
+                      out);
+  }
+}
+
+void blend(const CoarseRows& coarse, LevelMap map, bool linear, Columns columns, int stride, float weight,
+           const float* factors, const float* fine, float* out) {
+  const bool two = coarse.other != nullptr;
+  const auto variant =
+      !linear ? (map.linear ? blend_with<Maps<true, false, false>> : blend_with<Maps<false, false, false>>)
+      : two   ? (map.linear ? blend_with<Maps<true, true, true>> : blend_with<Maps<false, true, true>>)
+              : (map.linear ? blend_with<Maps<true, true, false>> : blend_with<Maps<false, true, false>>);
+  variant(coarse, map.offset, columns, stride, weight, factors, fine, out);
+}
+
+}  // namespace
+}  // namespace csca::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace csca {
+
+HWY_EXPORT(blend);
+
+void blend_cells(const CoarseRows& coarse, LevelMap map, bool linear, Columns columns, int stride, float weight,
+                 const float* factors, const float* fine, float* out) {
+  HWY_DYNAMIC_DISPATCH(blend)(coarse, map, linear, columns, stride, weight, factors, fine, out);
+}
+
+}  // namespace csca
+#endif
