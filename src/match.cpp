@@ -137,8 +137,8 @@ Selection select_view(const View& view, const Plan& plan, const Options& options
     if (diagonal) right.take(y, columns, slab.compete, slab.computed, cells);
   };
   if (!diagonal && winner.levels_only()) {
-    sink.whole = [&](int y, Columns columns, const Plan::Slab& slab, const std::uint16_t* cells) {
-      winner.take(y, columns, slab.compete, slab.computed, cells);
+    sink.lowest = [&](int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells) {
+      winner.take_lowest(y, columns, first, costs, cells);
     };
   }
   for_all_groups(observe, sink);

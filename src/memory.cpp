@@ -8,6 +8,7 @@
 #include "core/parallel.hpp"
 #include "cost/integer_cost.hpp"
 #include "prepare.hpp"
+#include "whole_box.hpp"
 
 #include <fmt/format.h>
 
@@ -32,7 +33,8 @@ std::size_t group_bytes(const ImageView& image, const Plan::Group& group, const 
   Slab slab{image.width, image.height, {0, 1}};
   for (const Plan::Slab& each : group.slabs) slab.levels.count = std::max(slab.levels.count, each.computed.count);
   const std::size_t at_once = std::min(static_cast<std::size_t>(plan.in_flight), group.slabs.size());
-  std::size_t bytes = at_once * aggregation_bytes(options, slab) * cell / sizeof(float);
+  std::size_t bytes = at_once * (plan.whole_box ? WholeBox::bytes(options.box, slab.width, slab.levels.count)
+                                                : aggregation_bytes(options, slab));
   // Each slab has its part of the next scale to itself. Of two scales beyond, the finer one is small, and gone when
   // slabs run.
   if (plan.scales == 1) return bytes;

@@ -71,7 +71,7 @@ std::vector<Levels> cut(Levels range, int size) {
 
 int slab_size(const ImageView& image, const Plan& plan, const Options& options) {
   if (options.run.slab) return *options.run.slab;
-  constexpr int whole_slab = 32;  // of 16-bit cells: as many bytes as 16 floats
+  constexpr int whole_slab = 64;  // of 16-bit cells: two of the longest vectors
   if (plan.whole_box) return whole_slab;
   const Levels range = plan.range;
   const auto pixels = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);

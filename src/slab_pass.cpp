@@ -9,7 +9,7 @@
 #include "cost/integer_kernels.hpp"
 #include "scale/blend.hpp"
 #include "scale/coarse_costs.hpp"
-#include "scale/upsampler.hpp"
+#include "whole_box.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -29,8 +29,9 @@ struct Task {
 template <class Cell>
 class Pass {
  public:
-  Pass(const std::vector<Scale>& scales, const ScaleOptions& options, const VolumeObserver& observe, Stopwatch& time)
-      : scales_(scales), options_(options), observe_(observe), time_(time) {}
+  Pass(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group,
+       const VolumeObserver& observe, const SlabSink& sink, Stopwatch& time)
+      : scales_(scales), options_(options), group_(group), observe_(observe), sink_(sink), time_(time) {}
 
   /// The pieces of a scale's levels, each in the strips that the aggregation likes. Observers see whole rows.
   std::vector<Task> tasks(std::size_t s, const std::vector<Levels>& pieces) const {
@@ -62,7 +63,11 @@ class Pass {
       }
     }
     while (const Task* task = next()) {
-      run_rows(s, *task, under(*task), finish);
+      if constexpr (std::is_same_v<Cell, float>) {
+        run_rows(s, *task, under(*task), finish);
+      } else {
+        run_whole(s, *task, under(*task), finish);
+      }
       done(*task);
     }
   }
@@ -95,7 +100,7 @@ class Pass {
 
   std::vector<Columns> strips_of(std::size_t s) const {
     const Scale& scale = scales_[s];
-    return strips(width(s), scale.integer ? scale.integer->strip() : scale.aggregation->strip());
+    return strips(width(s), scale.integer ? WholeBox::strip : scale.aggregation->strip());
   }
 
   auto source_of(std::size_t s, Levels levels) const {
@@ -106,14 +111,9 @@ class Pass {
   }
 
   /// What the coarser scale adds to rows of a task.
-  using Adder = std::conditional_t<std::is_same_v<Cell, float>, Blend, Upsampler<Cell>>;
-  std::optional<Adder> adder(const Task& task, const CoarseCosts<Cell>* coarse) const {
+  std::optional<Blend> adder(const Task& task, const CoarseCosts<Cell>* coarse) const {
     if (coarse == nullptr) return std::nullopt;
-    if constexpr (std::is_same_v<Cell, float>) {
-      return Blend(*coarse, task.levels, options_.level_map, options_.space_map);
-    } else {
-      return Upsampler<Cell>(*coarse, task.columns, task.levels, options_.level_map, options_.space_map);
-    }
+    return Blend(*coarse, task.levels, options_.level_map, options_.space_map);
   }
 
   /// A task as part of a series. What is blended goes on while it is in the nearest cache: a few columns at a time.
@@ -157,15 +157,13 @@ class Pass {
   template <class Finish>
   void run_rows(std::size_t s, const Task& task, const CoarseCosts<Cell>* coarse, const Finish& finish) const {
     const Scale& scale = scales_[s];
-    std::optional<Adder> up = adder(task, coarse);
+    const std::optional<Blend> up = adder(task, coarse);
     const Slab slab = slab_of(s, task);
     const auto combine = [&](int y, Cell* row) {
-      show(VolumeStage::aggregated, s, task.levels, y, row, scale.whole / scale.weight);
+      show(VolumeStage::aggregated, s, task.levels, y, row, 1);
       {
         const auto lap = time_.lap(&Timings::combine, y);
-        if constexpr (!std::is_same_v<Cell, float>) {
-          if (up) up->blend(y, scale.weight, row);
-        } else if (up) {
+        if (up) {
           up->row(y, task.columns, scale.weight, nullptr, row, row);
         } else if (scale.weight != 1) {
           weigh_cells(scale.weight, nullptr, task.columns.count(), slab.stride(), row, row);
@@ -180,14 +178,39 @@ class Pass {
     }
   }
 
+  /// A task in whole numbers. Where only winners are asked for, no row of the finest scale is stored at all.
+  template <class Finish>
+  void run_whole(std::size_t s, const Task& task, const CoarseCosts<Cell>* coarse, const Finish& finish) const {
+    const Scale& scale = scales_[s];
+    const bool winners = s == 0 && sink_.lowest && !observe_;
+    WholeBox box(*scale.cost, *scale.integer, task.levels, task.columns);
+    AlignedVector<Cell> raw(observe_ ? slab_of(s, task).row_size() : 0);
+    for (int y = 0; y < scale.cost->height(); ++y) {
+      if (observe_) {
+        scale.cost->cells(y, task.columns, task.levels, raw.data());
+        show(VolumeStage::raw, s, task.levels, y, raw.data(), scale.cost->unit());
+      }
+      {
+        const auto lap = time_.lap(&Timings::cost, y);
+        box.advance(y);
+      }
+      if (observe_) show(VolumeStage::aggregated, s, task.levels, y, box.costs({}), scale.whole / scale.weight);
+      const CoarseRow under = coarse != nullptr ? row_under(*coarse, y, task.levels, options_) : CoarseRow{};
+      if (!winners) {
+        finish(task, y, task.columns, box.costs(under));
+        continue;
+      }
+      box.lowest(under, group_.slabs[task.piece].compete,
+                 [&](int first, const std::uint16_t* costs, const std::uint16_t* cells) {
+                   const auto lap = time_.lap(&Timings::select, y);
+                   sink_.lowest(y, task.columns, first, costs, cells);
+                 });
+    }
+  }
+
   template <class Sink>
   void aggregate(std::size_t s, const Slab& slab, const Sink& sink) const {
-    const auto cost = source_of(s, slab.levels);
-    if constexpr (std::is_same_v<Cell, float>) {
-      scales_[s].aggregation->run(slab, cost, sink);
-    } else {
-      scales_[s].integer->run(slab, cost, sink);
-    }
+    scales_[s].aggregation->run(slab, source_of(s, slab.levels), sink);
   }
 
   /// The same for whole rows, put together from strips: these are part of a result's bits.
@@ -213,7 +236,9 @@ class Pass {
 
   const std::vector<Scale>& scales_;
   const ScaleOptions& options_;
+  const Plan::Group& group_;
   const VolumeObserver& observe_;
+  const SlabSink& sink_;
   Stopwatch& time_;
 };
 
@@ -245,7 +270,7 @@ bool worth_threads(const Scale& scale, const std::vector<Levels>& pieces) {
 template <class Cell>
 void run_pass(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group, const Plan& plan,
               const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink) {
-  const Pass<Cell> pass(scales, options, observe, time);
+  const Pass<Cell> pass(scales, options, group, observe, sink, time);
   const std::vector<std::vector<Levels>> pieces = pieces_of(group, plan);
   // K_(s+1), once for each piece of scale s: what a piece reads then lies together.
   std::vector<CoarseCosts<Cell>> coarse;
@@ -285,9 +310,6 @@ void run_pass(const std::vector<Scale>& scales, const ScaleOptions& options, con
         const float unit = scales.front().whole;
         pass.show(VolumeStage::combined, 0, task.levels, y, row, unit);
         const auto lap = time.lap(&Timings::select, y);
-        if constexpr (!std::is_same_v<Cell, float>) {
-          if (sink.whole) return sink.whole(y, columns, slab, row);
-        }
         pass.with_costs(columns, task.levels, row, unit,
                         [&](const float* costs) { sink.costs(y, columns, slab, costs); });
       },

@@ -30,8 +30,9 @@ struct Scale {
 /// Takes some columns of row y of the finest scale's blended costs at the levels that a slab computed.
 struct SlabSink {
   std::function<void(int y, Columns columns, const Plan::Slab& slab, const float* cells)> costs;
-  /// Whole numbers, where these are what is computed; they become costs when this is not set.
-  std::function<void(int y, Columns columns, const Plan::Slab& slab, const std::uint16_t* cells)> whole;
+  /// Where whole numbers are what is computed, the lowest costs[i] of some levels, at first + cells[i], for each of the
+  /// columns; all of them as costs when this is not set.
+  std::function<void(int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells)> lowest;
   std::function<void()> done;  // with a slab
 };
 

@@ -46,7 +46,6 @@ std::unique_ptr<MatchingCost> make_volume_cost(std::shared_ptr<const Volume> vol
 std::size_t cost_bytes_per_pixel(const CostOptions& options, int channels);
 
 class IntegerCost;
-struct IntegerRow;
 
 /// Complete cost rows of one scale: the method's cells, and the Outside policy for cells without a partner.
 class CostSource {
@@ -67,6 +66,10 @@ class CostSource {
   void cells(int y, Columns columns, Levels levels, std::uint16_t* out) const;
   float unit() const;
 
+  /// The same on their way into sums down the columns, a block of levels at a time (slide_costs).
+  void slide(int y, Columns columns, Levels levels, int block, bool first, std::uint16_t* ring,
+             std::uint16_t* sums) const;
+
   int width() const { return width_; }
   int height() const { return height_; }
   Levels range() const { return range_; }
@@ -83,7 +86,6 @@ class CostSource {
   template <class Use>
   void for_partners(int x, const Use& use) const;
   float mean_of(int x, int y, int known) const;
-  float mean_of(const IntegerRow& row, int x, int known) const;
   void prepare_fill(Outside outside, int threads);
   template <class Cell>
   void fill_outside(int y, Columns columns, Levels levels, Cell unit, Cell* out) const;

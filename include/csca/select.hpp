@@ -37,8 +37,9 @@ class Winner {
     take(y, {0, cost_.width()}, compete, row_levels, row);
   }
 
-  /// The same for costs as whole numbers of any unit; only when `levels_only`.
-  void take(int y, Columns columns, Levels compete, Levels row_levels, const std::uint16_t* cells);
+  /// The lowest of some levels, whole numbers of any unit: costs[i] at level first + cells[i] for each of the columns.
+  /// Only when `levels_only`.
+  void take_lowest(int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells);
   bool levels_only() const { return !keep_.neighbours && !keep_.runners_up && !keep_.costs; }
 
   /// The winning level of each pixel, NaN where no cost was a number; moved to the minimum of a curve through it and
@@ -61,8 +62,6 @@ class Winner {
   };
   using RunnersUp = std::array<Candidate, 3>;  // with the winner the four best: one is not beside the winner
 
-  template <class Cell>
-  void take_cells(int y, Columns columns, Levels compete, Levels row_levels, const Cell* row);
   void take_runners_up(int y, Columns columns, Levels compete, Levels row_levels, const float* row);
 
   Keep keep_;

@@ -14,20 +14,19 @@ namespace {
 
 int side(const BoxOptions& options) { return 2 * options.radius + 1; }
 
-// Rows flow: a ring holds the window's cost rows, `sums` their running sum, and a running sum along it is the
-// window's. `factor_of(cells)` is what the sum of so many cells is multiplied with.
-template <class Cell, class Factor, class Source, class Sink, class FactorOf>
-void run_box(const Slab& slab, int radius, const Source& source, const Sink& sink, const FactorOf& factor_of) {
+// Rows flow: a ring holds the window's cost rows, `sums` their running sum, and a running sum along it is the window's.
+void run_box(const Slab& slab, const BoxOptions& options, const RowSource& source, const RowSink& sink) {
+  const int radius = options.radius;
   // Sums of the strip's results need some columns more on both sides.
   const Columns results = slab.results();
   const Columns columns{std::max(0, results.begin - radius), std::min(slab.width, results.end + radius)};
   const auto stride = static_cast<std::size_t>(slab.stride());
   const std::size_t row_size = static_cast<std::size_t>(columns.count()) * stride;
   const int ring_rows = std::min(2 * radius + 2, slab.height);
-  AlignedVector<Cell> ring(row_size * static_cast<std::size_t>(ring_rows));
-  AlignedVector<Cell> sums(row_size, Cell{});
-  AlignedVector<Cell> out(row_size);
-  std::vector<Factor> factors(columns.count());
+  AlignedVector<float> ring(row_size * static_cast<std::size_t>(ring_rows));
+  AlignedVector<float> sums(row_size, 0.0F);
+  AlignedVector<float> out(row_size);
+  std::vector<float> factors(columns.count());
   const auto ring_row = [&](int y) { return ring.data() + row_size * static_cast<std::size_t>(y % ring_rows); };
   const auto cells_along = [radius](int i, int size) {
     return std::min(i + radius, size - 1) - std::max(i - radius, 0) + 1;
@@ -36,7 +35,7 @@ void run_box(const Slab& slab, int radius, const Source& source, const Sink& sin
   int entered = 0;  // cost rows pulled so far
   int summed = 0;   // rows that the factors are for
   for (int y = 0; y < slab.height; ++y) {
-    const Cell* leaving = y - radius - 1 >= 0 ? ring_row(y - radius - 1) : nullptr;
+    const float* leaving = y - radius - 1 >= 0 ? ring_row(y - radius - 1) : nullptr;
     if (y + radius >= slab.height) slide_columns(nullptr, leaving, row_size, sums.data());
     for (; entered <= std::min(y + radius, slab.height - 1); ++entered) {
       source(entered, columns, ring_row(entered));
@@ -46,7 +45,8 @@ void run_box(const Slab& slab, int radius, const Source& source, const Sink& sin
     const int rows = cells_along(y, slab.height);
     if (rows != summed) {
       for (int x = columns.begin; x < columns.end; ++x) {
-        factors[x - columns.begin] = factor_of(rows * cells_along(x, slab.width));
+        factors[x - columns.begin] =
+            options.normalise ? 1.0F / static_cast<float>(rows * cells_along(x, slab.width)) : 1.0F;
       }
       summed = rows;
     }
@@ -60,8 +60,7 @@ class Box final : public Aggregation {
   explicit Box(const BoxOptions& options) : options_(options) {}
 
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
-    run_box<float, float>(slab, options_.radius, source, sink,
-                          [this](int cells) { return options_.normalise ? 1.0F / static_cast<float>(cells) : 1.0F; });
+    run_box(slab, options_, source, sink);
   }
 
   int strip() const override { return box_strip; }
@@ -92,13 +91,11 @@ float IntegerBox::unit(const BoxOptions& options) {
   return options.normalise ? 1.0F / static_cast<float>(side(options) * side(options)) : 1.0F;
 }
 
-void IntegerBox::run(const Slab& slab, const Source& source, const Sink& sink) const {
-  run_box<std::uint16_t, std::uint32_t>(slab, options_.radius, source, sink, [this](int cells) {
-    // Windows that the border cuts are scaled up to a whole one.
-    const double grown = options_.normalise ? static_cast<double>(side(options_) * side(options_)) / cells : 1;
-    const auto factor = static_cast<std::uint32_t>(std::lround(65536 * weight_ * grown));
-    return factor == 65536 ? 65535 : factor;  // a weight of 1 fits 16 bits like any other
-  });
+std::uint32_t IntegerBox::factor(int cells) const {
+  // Windows that the border cuts are scaled up to a whole one.
+  const double grown = options_.normalise ? static_cast<double>(side(options_) * side(options_)) / cells : 1;
+  const auto factor = static_cast<std::uint32_t>(std::lround(65536 * weight_ * grown));
+  return factor == 65536 ? 65535 : factor;  // a weight of 1 fits 16 bits like any other
 }
 
 }  // namespace csca

@@ -20,16 +20,15 @@ std::size_t box_bytes(const AggregateOptions& options, const Slab& slab);
 /// an aggregated cost of v * unit(options) for costs that count in ones.
 class IntegerBox {
  public:
-  using Source = std::function<void(int y, Columns columns, std::uint16_t* cells)>;
-  using Sink = std::function<void(int y, std::uint16_t* cells)>;
-
   /// The largest cost whose window sums fit; 0 for windows too large to leave costs any resolution.
   static int largest_cost(const BoxOptions& options);
   static float unit(const BoxOptions& options);
 
   IntegerBox(const BoxOptions& options, double weight) : options_(options), weight_(weight) {}
-  void run(const Slab& slab, const Source& source, const Sink& sink) const;
-  int strip() const { return box_strip; }
+  int radius() const { return options_.radius; }
+
+  /// What the sum of a window with so many cells inside the image is multiplied with, in 1 / 65536.
+  std::uint32_t factor(int cells) const;
 
  private:
   BoxOptions options_;

@@ -9,6 +9,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "cost/integer_terms-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
 namespace {
@@ -42,87 +44,18 @@ HWY_INLINE void store_cost(D d, hn::Vec<D> cost, float unit, float* out) {
 #endif
 }
 
-// Set bits of several words a lane: counted in bytes, which are added up once; the scalar target has no bytes of a
-// lane.
-#if HWY_TARGET == HWY_SCALAR
-template <class D>
-using CountTag = D;
-template <class D>
-HWY_INLINE hn::Vec<D> sum_of_counts(D /*d*/, hn::Vec<D> counts) {
-  return counts;
-}
-#else
-template <class D>
-using CountTag = hn::Repartition<std::uint8_t, D>;
-template <class D>
-HWY_INLINE hn::Vec<D> sum_of_counts(D d, hn::Vec<CountTag<D> > counts) {
-  const auto both = hn::BitCast(d, counts);
-  return hn::Add(hn::And(both, hn::Set(d, 255)), hn::ShiftRight<8>(both));
-}
-#endif
-
-/// The numbers of terms are compile-time, so that what a pixel's levels share stays in registers; words < 0: any.
-template <int channels, int gradients, int words, class D, class Out>
-void cells(D d, const IntegerRow& row, int begin, int end, Levels levels, int stride, Out* out) {
+/// Costs of a row at levels that whole vectors serve.
+template <class T, class D, class Out>
+HWY_INLINE void cells_of(D d, const T& terms, const IntegerRow& row, int begin, int end, Levels levels, int stride,
+                         Out* out) {
   const hn::Rebind<std::uint8_t, D> d8;
-  const hn::RebindToSigned<D> di;
   const auto lanes = static_cast<int>(hn::Lanes(d));
-  const IntegerWeights& weights = row.weights;
-  const auto u16 = [](int value) { return static_cast<std::uint16_t>(value); };
-  const auto colour_most = hn::Set(d8, static_cast<std::uint8_t>(weights.colour_most));
-  const auto colour_weight = hn::Set(d, u16(weights.colour_weight));
-  const auto gradient_most = hn::Set(di, static_cast<std::int16_t>(weights.gradient_most));
-  const auto gradient_weight = hn::Set(d, u16(weights.gradient_weight));
-  const auto bits_most = hn::Set(d, u16(weights.bits_most));
-  const auto bit_weight = hn::Set(d, u16(weights.bit_weight));
-
-  // Locals, so that stores to `out` do not make the compiler read them again; right features as seen from level 0 of
-  // pixel 0.
-  const std::uint8_t* left_colour[3] = {row.colour[0][0], row.colour[0][1], row.colour[0][2]};
-  const std::int16_t* left_gradient[2] = {row.gradient[0][0], row.gradient[0][1]};
+  const LeftRow left(row);
+  const float unit = row.weights.unit;
   const std::ptrdiff_t base = row.width - 1 + levels.first;
-  const std::uint8_t* right_colour[3] = {};
-  const std::int16_t* right_gradient[2] = {};
-  for (int c = 0; c < channels; ++c) right_colour[c] = row.colour[1][c] + base;
-  for (int g = 0; g < gradients; ++g) right_gradient[g] = row.gradient[1][g] + base;
-  const std::uint16_t* left_code = row.code[0];
-  const std::uint16_t* right_code = words != 0 ? row.code[1] + base : nullptr;
-  const std::size_t pitch = row.code_pitch;
-  const int count = words > 0 ? words : row.words;
-  const float unit = weights.unit;
-
-  const auto at = [=](std::ptrdiff_t x, std::ptrdiff_t k, Out* to) HWY_ATTR {
-    auto cost = hn::Zero(d);
-    if constexpr (channels > 0) {
-      auto sum = hn::Zero(d8);
-      for (int c = 0; c < channels; ++c) {
-        const auto left = hn::Set(d8, left_colour[c][x]);
-        const auto right = hn::LoadU(d8, right_colour[c] + k - x);
-        const auto difference = hn::Or(hn::SaturatedSub(left, right), hn::SaturatedSub(right, left));
-        sum = c == 0 ? difference : hn::SaturatedAdd(sum, difference);
-      }
-      cost = hn::Mul(hn::PromoteTo(d, hn::Min(sum, colour_most)), colour_weight);
-    }
-    if constexpr (gradients > 0) {
-      auto sum = hn::Zero(di);
-      for (int g = 0; g < gradients; ++g) {
-        const auto left = hn::Set(di, left_gradient[g][x]);
-        const auto right = hn::LoadU(di, right_gradient[g] + k - x);
-        sum = hn::Add(sum, hn::Min(hn::Abs(hn::Sub(left, right)), gradient_most));
-      }
-      cost = hn::Add(cost, hn::Mul(hn::BitCast(d, sum), gradient_weight));
-    }
-    if constexpr (words != 0) {
-      const CountTag<D> parts;
-      auto counts = hn::Zero(parts);
-      for (int w = 0; w < count; ++w) {
-        const auto left = hn::Set(d, left_code[static_cast<std::size_t>(w) * pitch + static_cast<std::size_t>(x)]);
-        const auto right = hn::LoadU(d, right_code + static_cast<std::size_t>(w) * pitch + k - x);
-        counts = hn::Add(counts, hn::PopulationCount(hn::BitCast(parts, hn::Xor(left, right))));
-      }
-      cost = hn::Add(cost, hn::Mul(hn::Min(sum_of_counts(d, counts), bits_most), bit_weight));
-    }
-    store_cost(d, cost, unit, to + k);
+  const auto at = [&](int x, int k, Out* to) HWY_ATTR {
+    const std::ptrdiff_t right = base - x + k;
+    store_cost(d, terms.cost(d, hn::PromoteTo(d, terms.colour(d8, left, x, right)), left, x, right), unit, to + k);
   };
 
   // Pixels with a partner at all levels, and those at both ends of the row that lack some.
@@ -148,30 +81,19 @@ void cells(D d, const IntegerRow& row, int begin, int end, Levels levels, int st
   some(inside_end, end);
 }
 
-/// The terms of the costs that there are: grd, cg and cen, grey and colour.
-template <class D, class Out>
-void cells_of(D d, const IntegerRow& row, int begin, int end, Levels levels, int stride, Out* out) {
-  const auto kernel = row.channels == 0    ? (row.words == 5 ? cells<0, 0, 5, D, Out> : cells<0, 0, -1, D, Out>)
-                      : row.gradients == 1 ? (row.channels == 1 ? cells<1, 1, 0, D, Out> : cells<3, 1, 0, D, Out>)
-                                           : (row.channels == 1 ? cells<1, 2, 2, D, Out> : cells<3, 2, 2, D, Out>);
-  kernel(d, row, begin, end, levels, stride, out);
-}
-
 /// The longest vectors that fit, then shorter ones for the levels that are left.
 template <class Out>
 void cells_any(const IntegerRow& row, int begin, int end, Levels levels, int stride, Out* out) {
   const int by_32 = stride / 32 * 32;
   const int by_16 = stride / 16 * 16;
-  const auto part = [&](int from, int to) { return Levels{levels.first + from, std::min(to, levels.count) - from}; };
-  if (by_32 > 0) {
-    cells_of(hn::CappedTag<std::uint16_t, 32>(), row, begin, end, part(0, by_32), stride, out);
-  }
-  if (by_16 > by_32) {
-    cells_of(hn::CappedTag<std::uint16_t, 16>(), row, begin, end, part(by_32, by_16), stride, out + by_32);
-  }
-  if (stride > by_16) {
-    cells_of(hn::CappedTag<std::uint16_t, 8>(), row, begin, end, part(by_16, stride), stride, out + by_16);
-  }
+  const auto part = [&](auto d, int from, int to) HWY_ATTR {
+    const Levels some{levels.first + from, std::min(to, levels.count) - from};
+    with_terms(d, row,
+               [&](const auto& terms) HWY_ATTR { cells_of(d, terms, row, begin, end, some, stride, out + from); });
+  };
+  if (by_32 > 0) part(hn::CappedTag<std::uint16_t, 32>(), 0, by_32);
+  if (by_16 > by_32) part(hn::CappedTag<std::uint16_t, 16>(), by_32, by_16);
+  if (stride > by_16) part(hn::CappedTag<std::uint16_t, 8>(), by_16, stride);
 }
 
 void cells_u16(const IntegerRow& row, int begin, int end, Levels levels, int stride, std::uint16_t* out) {

@@ -4,6 +4,7 @@
 
 #include "core/parallel.hpp"
 #include "cost/integer_cost.hpp"
+#include "cost/slide_kernels.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -48,13 +49,17 @@ void CostSource::prepare_fill(Outside outside, int threads) {
   right_band_ = right_known_.empty() ? std::clamp(-range_.first, 0, width_ - left_band_) : 0;
   fill_ = Plane<float>(left_band_ + right_band_, height_);
   parallel_for(threads, height_, [&](int y) {
-    const IntegerRow row = integer_ ? integer_->row(y) : IntegerRow{};
+    if (integer_ && outside == Outside::mean) {
+      mean_costs(integer_->row(y), {0, left_band_}, range_, fill_.row(y));
+      mean_costs(integer_->row(y), {width_ - right_band_, width_}, range_, fill_.row(y) + left_band_);
+      return;
+    }
     for (int i = 0; i < fill_.width(); ++i) {
       const int x = band_column(i);
       if (outside == Outside::black) {
         fill_(i, y) = integer_ ? static_cast<float>(integer_->outside(x, y)) : cost_->outside(x, y);
       } else if (const int known = partners(x, y); known > 0 && known < range_.count) {
-        fill_(i, y) = integer_ ? mean_of(row, x, known) : mean_of(x, y, known);
+        fill_(i, y) = mean_of(x, y, known);
       }
     }
   });
@@ -80,16 +85,6 @@ float CostSource::mean_of(int x, int y, int known) const {
     }
   });
   return static_cast<float>(sum / known);
-}
-
-float CostSource::mean_of(const IntegerRow& row, int x, int known) const {
-  int sum = 0;
-  for_partners(x, [&](Levels levels) {
-    std::uint16_t cells[chunk];
-    integer_cells(row, x, x + 1, levels, chunk, cells);
-    for (int k = 0; k < levels.count; ++k) sum += cells[k];
-  });
-  return static_cast<float>((sum + known / 2) / known);
 }
 
 /// `unit` is what a fill value of 1 stands for.
@@ -141,6 +136,12 @@ void CostSource::cells(int y, Columns columns, Levels levels, float* out) const 
 void CostSource::cells(int y, Columns columns, Levels levels, std::uint16_t* out) const {
   integer_cells(integer_->row(y), columns.begin, columns.end, levels, Volume::stride_for(levels.count), out);
   fill_outside<std::uint16_t>(y, columns, levels, 1, out);
+}
+
+void CostSource::slide(int y, Columns columns, Levels levels, int block, bool first, std::uint16_t* ring,
+                       std::uint16_t* sums) const {
+  const FillRow fill{fill_.empty() ? nullptr : fill_.row(y), left_band_, width_ - right_band_};
+  slide_costs(integer_->row(y), fill, columns, levels, block, first, ring, sums);
 }
 
 Volume cost_volume(const CostSource& source, Levels levels) {

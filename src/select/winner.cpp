@@ -29,16 +29,7 @@ Winner::Winner(int width, int height, Keep keep)
   }
 }
 
-void Winner::take(int y, Columns columns, Levels compete, Levels row_levels, const float* cells) {
-  take_cells(y, columns, compete, row_levels, cells);
-}
-
-void Winner::take(int y, Columns columns, Levels compete, Levels row_levels, const std::uint16_t* cells) {
-  take_cells(y, columns, compete, row_levels, cells);
-}
-
-template <class Cell>
-void Winner::take_cells(int y, Columns columns, Levels compete, Levels row_levels, const Cell* row) {
+void Winner::take(int y, Columns columns, Levels compete, Levels row_levels, const float* row) {
   const int width = columns.count();
   const int begin = compete.first - row_levels.first;
   const int stride = Volume::stride_for(row_levels.count);
@@ -50,34 +41,33 @@ void Winner::take_cells(int y, Columns columns, Levels compete, Levels row_level
   lowest_cells(row, width, stride, begin, begin + compete.count, costs.data(), indices.data());
 
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
-  if constexpr (std::is_same_v<Cell, float>) {
-    if (!runners_up_.empty()) take_runners_up(y, columns, compete, row_levels, row);
-  }
+  if (!runners_up_.empty()) take_runners_up(y, columns, compete, row_levels, row);
   float* cost = cost_.row(y) + columns.begin;
   int* level = level_.row(y) + columns.begin;
   if (below_.empty() && !keep_lower(costs.data(), indices.data(), row_levels.first, width, cost, level)) return;
   for (int x = 0; x < width; ++x) {
     int k = indices[x];
-    if constexpr (std::is_same_v<Cell, float>) {
-      if (costs[x] == infinite) {
-        // Infinite costs tie among themselves; only what is no number never wins.
-        const float* end = cells(x) + begin + compete.count;
-        const float* found = std::find(cells(x) + begin, end, infinite);
-        if (found == end) continue;
-        k = static_cast<int>(found - cells(x));
-      }
+    if (costs[x] == infinite) {
+      // Infinite costs tie among themselves; only what is no number never wins.
+      const float* end = cells(x) + begin + compete.count;
+      const float* found = std::find(cells(x) + begin, end, infinite);
+      if (found == end) continue;
+      k = static_cast<int>(found - cells(x));
     }
     const int candidate = row_levels.first + k;
     const bool wins = costs[x] < cost[x] || (costs[x] == cost[x] && candidate < level[x]);
     cost[x] = wins ? costs[x] : cost[x];
     level[x] = wins ? candidate : level[x];
-    if constexpr (std::is_same_v<Cell, float>) {
-      if (wins && !below_.empty()) {
-        below_(columns.begin + x, y) = k > 0 ? cells(x)[k - 1] : infinite;
-        above_(columns.begin + x, y) = k + 1 < row_levels.count ? cells(x)[k + 1] : infinite;
-      }
+    if (wins && !below_.empty()) {
+      below_(columns.begin + x, y) = k > 0 ? cells(x)[k - 1] : infinite;
+      above_(columns.begin + x, y) = k + 1 < row_levels.count ? cells(x)[k + 1] : infinite;
     }
   }
+}
+
+void Winner::take_lowest(int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells) {
+  const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
+  keep_lower(costs, cells, first, columns.count(), cost_.row(y) + columns.begin, level_.row(y) + columns.begin);
 }
 
 // Merges the slab into each pixel's four best levels: the winner so far is one of them, kept apart in cost_ and level_.

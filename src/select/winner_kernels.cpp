@@ -180,11 +180,19 @@ bool keep(const float* HWY_RESTRICT costs, const std::int32_t* HWY_RESTRICT indi
   return finite < width;
 }
 
+void keep_whole(const std::uint16_t* HWY_RESTRICT costs, const std::uint16_t* HWY_RESTRICT indices, int first_level,
+                int width, float* HWY_RESTRICT cost, std::int32_t* HWY_RESTRICT level) {
+  for (int x = 0; x < width; ++x) {
+    const std::int32_t candidate = first_level + indices[x];
+    const auto now = static_cast<float>(costs[x]);
+    const bool wins = (now < cost[x]) | ((now == cost[x]) & (candidate < level[x]));
+    cost[x] = wins ? now : cost[x];
+    level[x] = wins ? candidate : level[x];
+  }
+}
+
 void lowest_f32(const float* row, int width, int stride, int begin, int end, float* cost, std::int32_t* index) {
   lowest_any<16>(row, width, stride, begin, end, cost, index);
-}
-void lowest_u16(const std::uint16_t* row, int width, int stride, int begin, int end, float* cost, std::int32_t* index) {
-  lowest_any<32>(row, width, stride, begin, end, cost, index);
 }
 
 }  // namespace
@@ -196,19 +204,20 @@ namespace csca {
 
 HWY_EXPORT(keep);
 HWY_EXPORT(lowest_f32);
-HWY_EXPORT(lowest_u16);
+HWY_EXPORT(keep_whole);
 
 void lowest_cells(const float* row, int width, int stride, int begin, int end, float* cost, std::int32_t* index) {
   HWY_DYNAMIC_DISPATCH(lowest_f32)(row, width, stride, begin, end, cost, index);
-}
-void lowest_cells(const std::uint16_t* row, int width, int stride, int begin, int end, float* cost,
-                  std::int32_t* index) {
-  HWY_DYNAMIC_DISPATCH(lowest_u16)(row, width, stride, begin, end, cost, index);
 }
 
 bool keep_lower(const float* costs, const std::int32_t* indices, int first_level, int width, float* cost,
                 std::int32_t* level) {
   return HWY_DYNAMIC_DISPATCH(keep)(costs, indices, first_level, width, cost, level);
+}
+
+void keep_lower(const std::uint16_t* costs, const std::uint16_t* indices, int first_level, int width, float* cost,
+                std::int32_t* level) {
+  HWY_DYNAMIC_DISPATCH(keep_whole)(costs, indices, first_level, width, cost, level);
 }
 
 }  // namespace csca

@@ -3,7 +3,6 @@
 #include <csca/scale.hpp>
 
 #include "scale/blend.hpp"
-#include "scale/upsampler.hpp"
 
 #include "support/expect.hpp"
 #include "support/random.hpp"
@@ -108,48 +107,6 @@ TEST(Blend, RefusesACoarseVolumeThatLacksLevels) {
   EXPECT_EQ(error({0, 5}), "");
   EXPECT_TRUE(contains(error({0, 6}), "levels 0 to 5 need 0 to 3"));
   EXPECT_TRUE(contains(error({-1, 3}), "need -1 to 1"));
-}
-
-/// Costs as whole numbers below 2^14.
-CoarseCosts<std::uint16_t> whole_numbers(const Volume& costs) {
-  CoarseCosts<std::uint16_t> result(costs.width(), costs.height(), costs.levels());
-  for (int y = 0; y < costs.height(); ++y) {
-    for (int x = 0; x < costs.width(); ++x) {
-      std::transform(costs.pixel(x, y), costs.pixel(x, y) + costs.levels().count, result.pixel(x, y),
-                     [](float cost) { return static_cast<std::uint16_t>(16383 * cost); });
-    }
-  }
-  return result;
-}
-
-TEST(Upsampler, AddsWholeNumbersUnderEachCellInAnyOrderOfRows) {
-  on_every_simd_target([] {
-    for (const Size size : odd_sizes) {
-      for (const Levels fine : ranges) {
-        const auto coarse = whole_numbers(random_volume((size.width + 1) / 2, (size.height + 1) / 2, coarser(fine), 1));
-        Volume expected((size.width + 1) / 2, (size.height + 1) / 2, coarser(fine));
-        for (int y = 0; y < coarse.height(); ++y) {
-          for (int x = 0; x < coarse.width(); ++x) {
-            std::copy_n(coarse.row(y) + x * coarse.stride(), coarse.stride(), expected.pixel(x, y));
-          }
-        }
-        for (const Interpolation map : interpolations) {
-          Upsampler<std::uint16_t> up(coarse, {0, size.width}, fine, map, map);
-          const int stride = Volume::stride_for(fine.count);
-          for (int y = size.height - 1; y >= 0; --y) {
-            AlignedVector<std::uint16_t> row(static_cast<std::size_t>(size.width * stride), 7);
-            up.blend(y, 1, row.data());
-            for (int x = 0; x < size.width; ++x) {
-              for (int k = 0; k < fine.count; ++k) {
-                const double wanted = 7 + naive_up(expected, x, y, fine.first + k, map, map);
-                ASSERT_NEAR(row[x * stride + k], wanted, 2) << "x " << x << ", y " << y;  // means are rounded thrice
-              }
-            }
-          }
-        }
-      }
-    }
-  });
 }
 
 std::vector<Volume> random_scales(int width, int height, Levels levels, int scales) {

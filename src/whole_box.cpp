@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "whole_box.hpp"
+
+#include "cost/slide_kernels.hpp"
+
+#include <algorithm>
+
+namespace csca {
+namespace {
+
+std::size_t size_of(int columns, int cells) {
+  return static_cast<std::size_t>(columns) * static_cast<std::size_t>(cells);
+}
+
+}  // namespace
+
+CoarseRow row_under(const CostsView<std::uint16_t>& coarse, int y, Levels fine, const ScaleOptions& options) {
+  const int first = (fine.first >> 1) - coarse.levels.first;
+  const bool linear = options.space_map == Interpolation::linear;
+  const std::uint16_t* below = coarse.row(std::min(y / 2 + 1, coarse.height - 1)) + first;
+  return {.row = coarse.row(y / 2) + first,
+          .other = linear && y % 2 == 1 ? below : nullptr,
+          .width = coarse.width,
+          .stride = coarse.stride,
+          .levels = {fine.first & 1, options.level_map == Interpolation::linear},
+          .linear = linear};
+}
+
+WholeBox::WholeBox(const CostSource& cost, const IntegerBox& box, Levels levels, Columns columns)
+    : cost_(cost),
+      box_(box),
+      levels_(levels),
+      columns_(columns),
+      summed_{std::max(0, columns.begin - box.radius()), std::min(cost.width(), columns.end + box.radius())},
+      ring_rows_(2 * box.radius() + 1),
+      factors_(columns.count()),
+      lowest_(columns.count()),
+      cells_(columns.count()) {
+  for (int first = levels.first; first <= levels.last();) {
+    const int left = levels.last() - first + 1;
+    const int size = level_block(left);
+    const std::size_t row = size_of(summed_.count(), size);
+    blocks_.push_back({{first, std::min(size, left)},
+                       size,
+                       AlignedVector<std::uint16_t>(row * static_cast<std::size_t>(ring_rows_)),
+                       AlignedVector<std::uint16_t>(row, 0)});
+    first += size;
+  }
+}
+
+void WholeBox::advance(int y) {
+  const int last = cost_.height() - 1;
+  const auto ring_row = [&](Block& block, int row) {
+    return block.ring.data() + size_of(summed_.count(), block.size) * static_cast<std::size_t>(row % ring_rows_);
+  };
+  for (; entered_ <= std::min(y + box_.radius(), last); ++entered_) {
+    for (Block& block : blocks_) {
+      cost_.slide(entered_, summed_, block.levels, block.size, entered_ < ring_rows_, ring_row(block, entered_),
+                  block.sums.data());
+    }
+  }
+  const int leaves = y - box_.radius() - 1;
+  if (y + box_.radius() > last && leaves >= 0) {
+    for (Block& block : blocks_) drop_costs(ring_row(block, leaves), block.sums.size(), block.sums.data());
+  }
+  prepare_factors(y);
+}
+
+void WholeBox::prepare_factors(int y) {
+  const auto cells_along = [radius = box_.radius()](int i, int size) {
+    return std::min(i + radius, size - 1) - std::max(i - radius, 0) + 1;
+  };
+  const int rows = cells_along(y, cost_.height());
+  if (rows == factors_rows_) return;
+  factors_rows_ = rows;
+  for (int x = columns_.begin; x < columns_.end; ++x) {
+    factors_[x - columns_.begin] = box_.factor(rows * cells_along(x, cost_.width()));
+  }
+}
+
+CoarseRow WholeBox::under(const Block& block, CoarseRow coarse) const {
+  // Blocks begin an even number of levels behind the first.
+  const int cells = (block.levels.first - levels_.first) / 2;
+  if (coarse.row != nullptr) coarse.row += cells;
+  if (coarse.other != nullptr) coarse.other += cells;
+  return coarse;
+}
+
+const std::uint16_t* WholeBox::costs(const CoarseRow& coarse) {
+  const int stride = Volume::stride_for(levels_.count);
+  row_.resize(size_of(columns_.count(), stride) + 64);
+  // From the last block to the first: what the last one writes behind a pixel is the next pixel's first levels.
+  for (auto block = blocks_.rbegin(); block != blocks_.rend(); ++block) {
+    window_costs(sums_of(*block), {columns_, box_.radius(), factors_.data()}, under(*block, coarse), stride,
+                 row_.data() + (block->levels.first - levels_.first));
+  }
+  return row_.data();
+}
+
+bool WholeBox::lowest_of(const Block& block, const CoarseRow& coarse, Levels compete) {
+  const Columns cells{std::max(compete.first - block.levels.first, 0),
+                      std::min(compete.last() + 1 - block.levels.first, block.levels.count)};
+  if (cells.count() <= 0) return false;
+  lowest_window_costs(sums_of(block), {columns_, box_.radius(), factors_.data()}, under(block, coarse), cells,
+                      lowest_.data(), cells_.data());
+  return true;
+}
+
+std::size_t WholeBox::bytes(const BoxOptions& options, int width, int levels) {
+  const int rows = 2 * options.radius + 3;  // the ring, the sums, what leaves
+  const int columns = std::min(width, strip + strip / 2) + 2 * options.radius;
+  return sizeof(std::uint16_t) * size_of(columns, (levels + 15) / 16 * 16) * static_cast<std::size_t>(rows);
+}
+
+}  // namespace csca

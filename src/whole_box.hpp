@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/aggregate.hpp>
+#include <csca/cost.hpp>
+
+#include "aggregate/box.hpp"
+#include "scale/coarse_costs.hpp"
+#include "whole_box_kernels.hpp"
+
+#include <vector>
+
+namespace csca {
+
+/// The coarse costs under row y of these fine levels.
+CoarseRow row_under(const CostsView<std::uint16_t>& coarse, int y, Levels fine, const ScaleOptions& options);
+
+/// The box filter on whole-number costs, for some levels and columns of a scale. Costs go into sums down the columns as
+/// they are made, and sums along these, times the scale's weight, into what is wanted of a row: no row of costs is kept
+/// but in the ring that a window needs.
+class WholeBox {
+ public:
+  WholeBox(const CostSource& cost, const IntegerBox& box, Levels levels, Columns columns);
+
+  /// Moves the windows to row y: first row 0, then each in turn.
+  void advance(int y);
+
+  /// The row's costs, Volume::stride_for(levels.count) cells a pixel, plus the coarser scale's at the first level on.
+  const std::uint16_t* costs(const CoarseRow& coarse);
+
+  /// Calls use(first level, costs, cells) for blocks of levels: the lowest of the costs at levels that compete.
+  template <class Use>
+  void lowest(const CoarseRow& coarse, Levels compete, const Use& use) {
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      if (lowest_of(blocks_[i], coarse, compete)) use(blocks_[i].levels.first, lowest_.data(), cells_.data());
+    }
+  }
+
+  /// Columns of a strip: its rings stay in the second cache.
+  static constexpr int strip = 480;
+
+  /// Bytes for so many levels of an image in strips, for predictions.
+  static std::size_t bytes(const BoxOptions& options, int width, int levels);
+
+ private:
+  /// Levels that kernels take together.
+  struct Block {
+    Levels levels;
+    int size;  // in cells a pixel
+    AlignedVector<std::uint16_t> ring;
+    AlignedVector<std::uint16_t> sums;
+  };
+
+  bool lowest_of(const Block& block, const CoarseRow& coarse, Levels compete);
+  ColumnSums sums_of(const Block& block) const { return {block.sums.data(), summed_, block.size}; }
+  CoarseRow under(const Block& block, CoarseRow coarse) const;
+  void prepare_factors(int y);
+
+  const CostSource& cost_;
+  const IntegerBox& box_;
+  Levels levels_;
+  Columns columns_;
+  Columns summed_;  // the columns of windows
+  int ring_rows_;
+  int entered_ = 0;       // cost rows so far
+  int factors_rows_ = 0;  // rows of the windows that the factors are for
+  std::vector<std::uint32_t> factors_;
+  std::vector<Block> blocks_;
+  AlignedVector<std::uint16_t> row_;  // what `costs` returns
+  std::vector<std::uint16_t> lowest_;
+  std::vector<std::uint16_t> cells_;
+};
+
+}  // namespace csca

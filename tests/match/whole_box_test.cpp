@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "whole_box.hpp"
+
+#include "cost/integer_cost.hpp"
+
+#include "support/random.hpp"
+#include "support/simd_targets.hpp"
+
+#include <csca/scale.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace csca {
+namespace {
+
+constexpr Levels some_levels[] = {{0, 1}, {0, 64}, {-9, 20}, {3, 33}, {-40, 64}, {0, 70}, {5, 17}};
+constexpr Interpolation maps[] = {Interpolation::nearest, Interpolation::linear};
+
+std::unique_ptr<CostSource> source_of(const char* method, int channels, Size size, Levels range, int largest) {
+  CostOptions options;
+  options.method = method;
+  const FloatImage left = random_image(size.width, size.height, channels, 1, true);
+  const FloatImage right = random_image(size.width, size.height, channels, 2, true);
+  const IntegerWeights weights = integer_weights(options, channels, largest).value();
+  return std::make_unique<CostSource>(std::make_unique<IntegerCost>(options, weights, left, right, 1), size.width,
+                                      size.height, range, Outside::mean, 1);
+}
+
+/// Cell by cell: the window's sum, times its factor.
+class Naive {
+ public:
+  Naive(const CostSource& cost, const IntegerBox& box, Levels levels)
+      : box_(box), width_(cost.width()), height_(cost.height()), stride_(Volume::stride_for(levels.count)) {
+    cells_.resize(static_cast<std::size_t>(width_ * height_ * stride_));
+    for (int y = 0; y < height_; ++y) cost.cells(y, {0, width_}, levels, cells_.data() + index(0, y, 0));
+  }
+
+  int operator()(int x, int y, int k) const {
+    std::uint64_t sum = 0;
+    int cells = 0;
+    for (int v = std::max(0, y - box_.radius()); v <= std::min(height_ - 1, y + box_.radius()); ++v) {
+      for (int u = std::max(0, x - box_.radius()); u <= std::min(width_ - 1, x + box_.radius()); ++u) {
+        sum += cells_[index(u, v, k)];
+        ++cells;
+      }
+    }
+    return static_cast<int>(std::min<std::uint64_t>(sum * box_.factor(cells) >> 16, 65535));
+  }
+
+ private:
+  std::size_t index(int x, int y, int k) const { return static_cast<std::size_t>((y * width_ + x) * stride_ + k); }
+
+  IntegerBox box_;
+  int width_;
+  int height_;
+  int stride_;
+  std::vector<std::uint16_t> cells_;
+};
+
+int mean(int a, int b) { return (a + b + 1) / 2; }
+
+/// The coarse cost under a cell: rows are mixed first, then levels, then columns.
+int naive_up(const CoarseCosts<std::uint16_t>& coarse, int x, int y, int level, Interpolation level_map,
+             Interpolation space_map) {
+  const bool linear = space_map == Interpolation::linear;
+  const auto mixed = [&](int column, int l) {
+    const auto at = [&](int row) {
+      return coarse.row(std::min(row, coarse.height() - 1))[static_cast<std::size_t>(
+          std::min(column, coarse.width() - 1) * coarse.stride() + l - coarse.levels().first)];
+    };
+    return linear && y % 2 == 1 ? mean(at(y / 2), at(y / 2 + 1)) : at(y / 2);
+  };
+  const auto expanded = [&](int column) {
+    const int floor = level >> 1;
+    const int ceil = (level + 1) >> 1;
+    return level_map == Interpolation::linear && floor != ceil ? mean(mixed(column, floor), mixed(column, ceil))
+                                                               : mixed(column, ceil);
+  };
+  return linear && x % 2 == 1 ? mean(expanded(x / 2), expanded(x / 2 + 1)) : expanded(x / 2);
+}
+
+CoarseCosts<std::uint16_t> random_coarse(Size fine, Levels levels) {
+  CoarseCosts<std::uint16_t> coarse((fine.width + 1) / 2, (fine.height + 1) / 2, coarser(levels));
+  Random random(5);
+  for (int y = 0; y < coarse.height(); ++y) {
+    for (std::size_t i = 0; i < coarse.row_size(); ++i) {
+      coarse.pixel(0, y)[i] = static_cast<std::uint16_t>(random.whole(0, 40000));
+    }
+  }
+  return coarse;
+}
+
+TEST(WholeBox, IsTheWeightedWindowOfEveryCell) {
+  on_every_simd_target([] {
+    for (const Size size : {Size{1, 1}, Size{2, 5}, Size{13, 6}, Size{90, 9}}) {
+      for (const Levels levels : some_levels) {
+        for (const int radius : {0, 1, 3}) {
+          for (const char* method : {"grd", "cg", "cen"}) {
+            const BoxOptions options{radius, std::string_view(method) != "grd"};
+            const auto cost = source_of(method, radius == 1 ? 1 : 3, size, {levels.first - 3, levels.count + 5},
+                                        IntegerBox::largest_cost(options));
+            const IntegerBox box(options, 0.4);
+            const Naive naive(*cost, box, levels);
+            const Columns columns{size.width / 3, size.width};
+            WholeBox whole(*cost, box, levels, columns);
+            const int stride = Volume::stride_for(levels.count);
+            for (int y = 0; y < size.height; ++y) {
+              whole.advance(y);
+              const std::uint16_t* row = whole.costs({});
+              for (int x = columns.begin; x < columns.end; ++x) {
+                for (int k = 0; k < levels.count; ++k) {
+                  ASSERT_EQ(row[(x - columns.begin) * stride + k], naive(x, y, k))
+                      << method << ", radius " << radius << ", x " << x << ", y " << y << ", level "
+                      << levels.first + k;
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  });
+}
+
+TEST(WholeBox, AddsTheCoarserScaleAndFindsTheLowest) {
+  on_every_simd_target([] {
+    for (const Size size : {Size{1, 1}, Size{5, 2}, Size{70, 7}}) {
+      for (const Levels levels : some_levels) {
+        for (const Interpolation level_map : maps) {
+          for (const Interpolation space_map : maps) {
+            const BoxOptions options{1, true};
+            const auto cost = source_of("grd", 3, size, levels, 4000);
+            const IntegerBox box(options, 0.6);
+            const Naive naive(*cost, box, levels);
+            const auto coarse = random_coarse(size, levels);
+            const Columns columns{size.width / 3, size.width};
+            ScaleOptions scale;
+            scale.level_map = level_map;
+            scale.space_map = space_map;
+            WholeBox whole(*cost, box, levels, columns);
+            const int stride = Volume::stride_for(levels.count);
+            // The first and last level do not compete, where there are others.
+            const Levels compete = levels.count > 2 ? Levels{levels.first + 1, levels.count - 2} : levels;
+            for (int y = 0; y < size.height; ++y) {
+              whole.advance(y);
+              const CoarseRow under = row_under(coarse, y, levels, scale);
+              const std::uint16_t* row = whole.costs(under);
+              struct Best {
+                int cost = 65536;
+                int level = 0;
+              };
+              std::vector<Best> expected(columns.count());
+              for (int x = columns.begin; x < columns.end; ++x) {
+                for (int k = 0; k < levels.count; ++k) {
+                  const int level = levels.first + k;
+                  const int sum = std::min(65535, naive(x, y, k) + naive_up(coarse, x, y, level, level_map, space_map));
+                  ASSERT_EQ(row[(x - columns.begin) * stride + k], sum)
+                      << "x " << x << ", y " << y << ", level " << level;
+                  Best& best = expected[x - columns.begin];
+                  if (level >= compete.first && level <= compete.last() && sum < best.cost) best = {sum, level};
+                }
+              }
+              std::vector<Best> found(columns.count());
+              whole.lowest(under, compete, [&](int first, const std::uint16_t* costs, const std::uint16_t* cells) {
+                for (std::size_t i = 0; i < found.size(); ++i) {
+                  if (costs[i] < found[i].cost) found[i] = {costs[i], first + cells[i]};
+                }
+              });
+              for (std::size_t i = 0; i < found.size(); ++i) {
+                ASSERT_EQ(found[i].cost, expected[i].cost) << "column " << i << ", y " << y;
+                ASSERT_EQ(found[i].level, expected[i].level) << "column " << i << ", y " << y;
+              }
+            }
+          }
+        }
+      }
+    }
+  });
+}
+
+}  // namespace
+}  // namespace csca
