@@ -30,6 +30,7 @@ constexpr Named matchers[] = {
     {"StereoSGBM 3-way", {Algorithm::sgbm_3way, 5, true}},
     {"StereoSGBM HH", {Algorithm::sgbm_hh, 5, true}},
     {"StereoSGBM + WLS", {Algorithm::sgbm_wls, 5}},
+    {"StereoSGBM + gentle WLS", {Algorithm::sgbm_wls, 5, false, 500, 0.5}},
 };
 
 /// The matchers take 8-bit pixels without alpha.
@@ -76,7 +77,7 @@ int main(int argc, char** argv) try {
       average += score.average;
     }
     const auto n = static_cast<double>(scenes.size());
-    fmt::print("{:18} bad {:6.2f} %  average {:6.3f} px  {:.2f} ns per cell\n", matcher.name, bad / n, average / n,
+    fmt::print("{:23} bad {:6.2f} %  average {:6.3f} px  {:.2f} ns per cell\n", matcher.name, bad / n, average / n,
                1e9 * seconds / cells);
   }
   return 0;

@@ -17,6 +17,7 @@ namespace {
 struct Parameters {
   int min_disparity;
   int num_disparities;
+  int block_size;
   int disp12_max_diff = 0;
   int uniqueness_ratio = 0;
   int speckle_window = 0;
@@ -46,8 +47,8 @@ class Matcher : public cv::StereoSGBM {
   void setMinDisparity(int value) override { parameters_.min_disparity = value; }
   int getNumDisparities() const override { return parameters_.num_disparities; }
   void setNumDisparities(int value) override { parameters_.num_disparities = value; }
-  int getBlockSize() const override { return 2 * options_.aggregate.box.radius + 1; }
-  void setBlockSize(int value) override { options_.aggregate.box.radius = value / 2; }
+  int getBlockSize() const override { return parameters_.block_size; }
+  void setBlockSize(int value) override { parameters_.block_size = value; }
   int getSpeckleWindowSize() const override { return parameters_.speckle_window; }
   void setSpeckleWindowSize(int value) override { parameters_.speckle_window = value; }
   int getSpeckleRange() const override { return static_cast<int>(std::lround(options_.refine.speckle.difference)); }
@@ -84,6 +85,10 @@ class Matcher : public cv::StereoSGBM {
 
   Options effective_options() const {
     Options options = options_;
+    if (parameters_.block_size < 1) {
+      throw Error(fmt::format("blockSize is {}: allowed is a number from 1, and odd", parameters_.block_size));
+    }
+    options.aggregate.box.radius = parameters_.block_size / 2;
     options.range.first = parameters_.min_disparity;
     options.range.levels = parameters_.num_disparities;
     if (options.run.threads == 0) options.run.threads = std::max(1, cv::getNumThreads());
@@ -121,7 +126,9 @@ class Matcher : public cv::StereoSGBM {
 
 cv::Ptr<cv::StereoSGBM> create_stereo_matcher(int min_disparity, int num_disparities, const Options& options) {
   validate(options);
-  Parameters parameters{.min_disparity = min_disparity, .num_disparities = num_disparities};
+  Parameters parameters{.min_disparity = min_disparity,
+                        .num_disparities = num_disparities,
+                        .block_size = 2 * options.aggregate.box.radius + 1};
   if (options.select.right != RightView::none) {
     parameters.disp12_max_diff = std::max(1, static_cast<int>(std::lround(options.select.tolerance)));
   }

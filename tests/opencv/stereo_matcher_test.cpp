@@ -144,9 +144,45 @@ TEST(CreateStereoMatcher, RefusesWhatSixteenBitsCannotHold) {
   Options options;
   options.scale.scales = 99;
   EXPECT_TRUE(contains(error_of([&] { create_stereo_matcher(0, 16, options); }), "scales is 99"));
+}
+
+TEST(CreateStereoMatcher, RefusesWhatIsNoPair) {
+  const MatPair pair(small);
   const auto matcher = create_stereo_matcher(0, 16);
+  cv::Mat deep;
+  pair.left.convertTo(deep, CV_64F);
+  const std::vector<std::pair<cv::Mat, const char*>> bad = {
+      {cv::Mat(), "empty"},
+      {deep, "CV_64FC3"},
+      {cv::Mat(pair.left.size(), CV_8SC1), "CV_8SC1"},
+      {cv::Mat(pair.left.size(), CV_8UC2), "CV_8UC2"},
+      {pair.left.rowRange(0, 9), "96 x 9"},
+  };
+  for (const auto& [image, words] : bad) {
+    cv::Mat map(3, 3, CV_8U, cv::Scalar(7));
+    EXPECT_TRUE(contains(error_of([&] { matcher->compute(image, pair.right, map); }), words)) << words;
+    EXPECT_TRUE(contains(error_of([&] { matcher->compute(pair.left, image, map); }), words)) << words;
+    EXPECT_EQ(map.size(), cv::Size(3, 3)) << "untouched";
+  }
+  matcher->setBlockSize(-3);
   cv::Mat map;
-  EXPECT_NE(error_of([&] { matcher->compute(pair.left, cv::Mat(), map); }), "");
+  EXPECT_TRUE(contains(error_of([&] { matcher->compute(pair.left, pair.right, map); }), "blockSize is -3"));
+}
+
+TEST(CreateStereoMatcher, TakesAnyMatrixOfTheRightKind) {
+  const MatPair pair(small);
+  const auto matcher = create_stereo_matcher(-5, 21);
+  const cv::Mat expected = compute(matcher, pair);
+  cv::Mat large(80, 120, pair.left.type());
+  cv::Mat part = large(cv::Rect(7, 5, pair.left.cols, pair.left.rows));
+  pair.left.copyTo(part);
+  cv::UMat shared;
+  pair.right.copyTo(shared);
+  cv::Mat map = pair.right.clone();
+  matcher->compute(part, shared, map);
+  EXPECT_TRUE(same(map, expected));
+  matcher->compute(part, map = pair.right.clone(), map);  // the map takes the place of an image
+  EXPECT_TRUE(same(map, expected));
 }
 
 TEST(CreateRightMatcher, SeesTheMirroredDisparities) {

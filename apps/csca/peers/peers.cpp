@@ -76,15 +76,15 @@ class StereoMatcher : public Peer {
 #ifdef CSCA_XIMGPROC
 constexpr bool has_wls = true;
 
-/// StereoSGBM in both directions, and ximgproc's filter with its usual parameters over the two maps.
+/// StereoSGBM in both directions, and ximgproc's filter over the two maps.
 class FilteredMatcher : public StereoMatcher {
  public:
   FilteredMatcher(const Settings& settings, const ImageView& left, const ImageView& right, Levels range)
       : StereoMatcher(settings, left, right, range),
         filter_(cv::ximgproc::createDisparityWLSFilter(matcher_)),
         right_matcher_(cv::ximgproc::createRightMatcher(matcher_)) {
-    filter_->setLambda(8000);
-    filter_->setSigmaColor(1.5);
+    filter_->setLambda(settings.lambda);
+    filter_->setSigmaColor(settings.sigma);
   }
 
   void compute() override {

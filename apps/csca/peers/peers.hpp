@@ -18,6 +18,8 @@ struct Settings {
   Algorithm algorithm;
   int block;             ///< side of the square window, pixels
   bool filters = false;  ///< SGBM: also its own checks of uniqueness and speckles
+  double lambda = 8000;  ///< of the WLS filter, how much it smooths; as in ximgproc's sample
+  double sigma = 1.5;    ///< the same, how little it minds edges
 };
 
 /// A matcher prepared for one pair, which it has copied in the form that it wants (BM: grey).
