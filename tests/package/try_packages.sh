@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # try_packages.sh DIR [opencv]: on a Debian that may be spoilt, as root: installs the packages of DIR one after another,
-# uses what each brings, purges them, and fails when something of them is left.
+# uses what each brings, and the TGZ, purges them, and fails when something of them is left.
 set -euo pipefail
 packages=$1
 source=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -42,7 +42,9 @@ install "$(deb python3-csca)"
 python3 -c '
 import csca
 p = csca.synth(width=64, height=48, levels=8)
-assert csca.match(p.left, p.right, levels=8).disparity.shape == (48, 64)'
+assert csca.match(p.left, p.right, levels=8).disparity.shape == (48, 64)
+import importlib.metadata
+assert importlib.metadata.version("csca") == csca.__version__'
 
 say "libcsca-dev: find_package and pkg-config"
 install "$(deb libcsca-dev)" g++ cmake ninja-build pkg-config
@@ -62,6 +64,21 @@ if [[ ${2-} == opencv ]]; then
   with_opencv/shared/shared
   csca bench --sizes 64x48x16 --methods box --repeat 1 | grep -q StereoSGBM
 fi
+
+say "the TGZ, unpacked anywhere"
+mkdir tgz
+tar -xzf "$packages"/csca-*.tar.gz -C tgz --strip-components=1
+ldd tgz/usr/bin/csca | grep -q "libcsca_io.so.0 => $work/tgz/"
+tgz/usr/bin/csca match pair/left.png pair/right.png -o tgz.pfm --levels 24 --quiet
+cmp map.pfm tgz.pfm
+PYTHONPATH=tgz/usr/lib/python3/dist-packages python3 -B -c '
+import csca
+assert "/tgz/" in csca.__file__
+assert csca.synth(width=64, height=48, levels=8).left.shape == (48, 64, 3)'
+cmake -S "$source/tests/package/consumer" -B with_tgz -G Ninja -DCMAKE_PREFIX_PATH="$work/tgz/usr" >/dev/null
+grep -q "^csca_DIR:PATH=$work/tgz/" with_tgz/CMakeCache.txt
+cmake --build with_tgz >/dev/null
+with_tgz/shared/shared
 
 say "purge"
 mapfile -t ours < <(dpkg-query --show --showformat='${Package}\n' '*csca*')
