@@ -2,8 +2,9 @@
 # SPDX-FileCopyrightText: The csca authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# install.sh PYTHON BUILD WORK: what a user does, without network: a fresh environment, `pip install .`, a match; then a
-# wheel, installed into another one. The module comes from the build folder.
+# install.sh PYTHON BUILD WORK: what a user does, without network and with another python3 first on the path: a fresh
+# environment, `pip install .`, a match; then a wheel, installed into another one, and taken away again. The module comes
+# from the build folder.
 set -euo pipefail
 python=$1 build=$2 work=$3
 source=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -20,6 +21,10 @@ unset PYTHONPATH
 try='import csca, numpy as np; p = csca.synth(width=64, height=48, levels=8)
 r = csca.match(p.left, p.right, levels=8); assert r.disparity.shape == (48, 64); print(csca.__version__, csca.__file__)'
 cd "$work"
+mkdir bin
+printf '#!/bin/sh\necho "the wrong python3" >&2\nexit 1\n' >bin/python3
+chmod +x bin/python3
+export PATH=$work/bin:$PATH
 "$python" -m venv --system-site-packages one
 one/bin/pip install --quiet ./source
 one/bin/python -c "$try" | grep -F "$work/one/"
@@ -30,3 +35,7 @@ one/bin/pip wheel --quiet --no-deps --wheel-dir wheels ./source
 "$python" -m venv --system-site-packages two
 two/bin/pip install --quiet wheels/csca-*.whl
 two/bin/python -c "$try" | grep -F "$work/two/"
+
+two/bin/pip uninstall --quiet --yes csca
+left=$(find two -iname '*csca*')
+[[ -z $left ]] || { echo "install: pip uninstall leaves $left" >&2; exit 1; }
