@@ -7,12 +7,15 @@ import importlib.machinery
 import importlib.util
 import inspect
 import pathlib
+import re
 
 import csca
+import numpy as np
 import pytest
 
 FUNCTIONS = [name for name in csca.__all__ if inspect.isbuiltin(getattr(csca, name))]
 SCRIPT = pathlib.Path(__file__).parents[2] / "scripts" / "python-stubs"
+PAGE = pathlib.Path(__file__).parents[2] / "docs" / "python.md"
 STUB = pathlib.Path(csca.__file__).with_suffix(".pyi")
 
 
@@ -72,3 +75,39 @@ def test_stubs_are_up_to_date():
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader("python_stubs", loader))
     loader.exec_module(module)
     assert STUB.read_text(encoding="utf-8") == module.stubs()
+
+
+def python_blocks():
+    """The indented blocks of docs/python.md that are Python: others are commands, or what programs print."""
+    blocks = re.findall(r"(?:^(?: {4}.*)?\n)+", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    for block in blocks:
+        code = "\n".join(line[4:] for line in block.splitlines()).strip()
+        try:
+            ast.parse(code)
+        except SyntaxError:
+            continue
+        if "csca" in code:
+            yield code
+
+
+def test_the_code_of_the_page_runs(tmp_path, monkeypatch):
+    """One block after the other, in a folder with a pair, as a reader would try it."""
+    pytest.importorskip("scipy")
+    monkeypatch.chdir(tmp_path)
+    pair = csca.synth(width=96, height=64, levels=16)
+    csca.write("left.png", pair.left)
+    csca.write("right.png", pair.right)
+    names = {"np": np, "truth": pair.truth, "mask": pair.visible,
+             "network": lambda left, right: np.moveaxis(csca.cost_volume(left, right, levels=16), 2, 0)}
+    blocks = list(python_blocks())
+    assert len(blocks) == 6
+    for block in blocks:
+        for statement in ast.parse(block).body:
+            code = compile(ast.Module([statement], []), str(PAGE), "exec")
+            error = re.search(r"# csca\.Error: (.*)", block.splitlines()[statement.end_lineno - 1])
+            if error:
+                with pytest.raises(csca.Error, match=re.escape(error.group(1))):
+                    exec(code, names)
+            else:
+                exec(code, names)
+    assert (tmp_path / "disparity.pfm").exists() and names["disparity"].shape == (64, 96)
