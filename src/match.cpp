@@ -118,12 +118,6 @@ Selection select_view(const View& view, const Plan& plan, const Options& options
   const int width = view.scales.front().cost->width();
   const int height = view.scales.front().cost->height();
   const SelectOptions& select = options.select;
-  const auto for_all_groups = [&](const VolumeObserver& observer, const SlabSink& sink) {
-    for (const Plan::Group& group : plan.groups) {
-      run_group(view.scales, options.scale, group, plan, observer, time, sink);
-    }
-  };
-
   Winner winner(width, height,
                 {.neighbours = select.subpixel != Subpixel::none,
                  .runners_up = select.confidence == Confidence::peak_ratio,
@@ -141,7 +135,7 @@ Selection select_view(const View& view, const Plan& plan, const Options& options
       winner.take_lowest(y, columns, first, costs, cells);
     };
   }
-  for_all_groups(observe, sink);
+  run_groups(view.scales, options.scale, plan, observe, time, sink);
 
   Selection selection;
   selection.disparity = winner.disparity(select.subpixel);
@@ -158,7 +152,7 @@ Selection select_view(const View& view, const Plan& plan, const Options& options
     near.costs = [&](int y, Columns columns, const Plan::Slab& slab, const float* cells) {
       ambiguity.take(y, columns, slab.compete, slab.computed, cells);
     };
-    for_all_groups({}, near);
+    run_groups(view.scales, options.scale, plan, {}, time, near);
     selection.confidence = ambiguity.confidence();
   }
   return selection;

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <atomic>
 #include <type_traits>
+#include <utility>
 
 namespace csca {
 namespace {
@@ -269,7 +270,7 @@ bool worth_threads(const Scale& scale, const std::vector<Levels>& pieces) {
 
 template <class Cell>
 void run_pass(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group, const Plan& plan,
-              const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink) {
+              const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink, SpareCosts<Cell>& spare) {
   const Pass<Cell> pass(scales, options, group, observe, sink, time);
   const std::vector<std::vector<Levels>> pieces = pieces_of(group, plan);
   // K_(s+1), once for each piece of scale s: what a piece reads then lies together.
@@ -293,7 +294,7 @@ void run_pass(const std::vector<Scale>& scales, const ScaleOptions& options, con
   for (std::size_t s = scales.size() - 1; s > 0; --s) {
     std::vector<CoarseCosts<Cell>> result;
     for (const Levels& finer : pieces[s - 1]) {
-      result.emplace_back(scales[s].cost->width(), scales[s].cost->height(), coarser(finer));
+      result.push_back(spare.make(scales[s].cost->width(), scales[s].cost->height(), coarser(finer)));
     }
     run_scale(
         s,
@@ -301,7 +302,7 @@ void run_pass(const std::vector<Scale>& scales, const ScaleOptions& options, con
           for (CoarseCosts<Cell>& costs : result) costs.take(y, columns, task.levels, row);
         },
         [] {});
-    coarse = std::move(result);
+    spare.keep(std::exchange(coarse, std::move(result)));
   }
   run_scale(
       0,
@@ -314,14 +315,22 @@ void run_pass(const std::vector<Scale>& scales, const ScaleOptions& options, con
                         [&](const float* costs) { sink.costs(y, columns, slab, costs); });
       },
       sink.done);
+  spare.keep(std::move(coarse));
+}
+
+template <class Cell>
+void run_passes(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan& plan,
+                const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink) {
+  SpareCosts<Cell> spare;
+  for (const Plan::Group& group : plan.groups) run_pass(scales, options, group, plan, observe, time, sink, spare);
 }
 
 }  // namespace
 
-void run_group(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group,
-               const Plan& plan, const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink) {
-  const auto run = scales.front().integer ? run_pass<std::uint16_t> : run_pass<float>;
-  run(scales, options, group, plan, observe, time, sink);
+void run_groups(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan& plan,
+                const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink) {
+  const auto run = scales.front().integer ? run_passes<std::uint16_t> : run_passes<float>;
+  run(scales, options, plan, observe, time, sink);
 }
 
 }  // namespace csca

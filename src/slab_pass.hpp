@@ -36,10 +36,10 @@ struct SlabSink {
   std::function<void()> done;  // with a slab
 };
 
-/// Steps 2 to 4 of Algorithm 1 for one group of slabs, coarse to fine: K_s = w_s C_s + up(K_(s+1)), which adds up to
-/// Eq. 14. The finest scale is never stored: its rows go to the sink while they are in cache. Slabs of a group share
-/// the coarser scales; `plan.in_flight` of them, or strips of them, run at a time.
-void run_group(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group,
-               const Plan& plan, const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink);
+/// Steps 2 to 4 of Algorithm 1, one group of slabs after the other, coarse to fine: K_s = w_s C_s + up(K_(s+1)), which
+/// adds up to Eq. 14. The finest scale is never stored: its rows go to the sink while they are in cache. Slabs of a
+/// group share the coarser scales; `plan.in_flight` of them, or strips of them, run at a time.
+void run_groups(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan& plan,
+                const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink);
 
 }  // namespace csca

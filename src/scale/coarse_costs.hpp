@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace csca {
 
@@ -17,14 +18,16 @@ namespace csca {
 template <class Cell>
 class CoarseCosts {
  public:
+  static constexpr std::size_t behind = 64;  // kernels read whole vectors from any cell on
+
   CoarseCosts() = default;
-  CoarseCosts(int width, int height, Levels levels)
-      : width_(width),
-        height_(height),
-        levels_(levels),
-        cells_(static_cast<std::size_t>(height) * row_size() + behind) {
+  /// In memory that served before, where there is some.
+  CoarseCosts(int width, int height, Levels levels, AlignedVector<Cell> memory = {})
+      : width_(width), height_(height), levels_(levels), cells_(std::move(memory)) {
+    cells_.resize(static_cast<std::size_t>(height) * row_size() + behind);
     std::fill(cells_.end() - behind, cells_.end(), Cell{});
   }
+  AlignedVector<Cell> release() && { return std::move(cells_); }
 
   int width() const { return width_; }
   int height() const { return height_; }
@@ -47,12 +50,40 @@ class CoarseCosts {
   }
 
  private:
-  static constexpr std::size_t behind = 64;  // kernels read whole vectors from any cell on
-
   int width_ = 0;
   int height_ = 0;
   Levels levels_;
   AlignedVector<Cell> cells_;
+};
+
+/// The memory of coarse costs that are done with, for those of the scales and groups to come: fresh pages cost as much
+/// as the work on them.
+template <class Cell>
+class SpareCosts {
+ public:
+  CoarseCosts<Cell> make(int width, int height, Levels levels) {
+    const std::size_t cells =
+        static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * static_cast<std::size_t>(levels.count);
+    AlignedVector<Cell> memory;
+    // The smallest that is large enough.
+    const auto fits = [&](const AlignedVector<Cell>& a) { return a.capacity() >= cells + CoarseCosts<Cell>::behind; };
+    const auto better = [&](const auto& a, const auto& b) {
+      return fits(a) != fits(b) ? fits(a) : a.capacity() < b.capacity();
+    };
+    const auto best = std::min_element(spare_.begin(), spare_.end(), better);
+    if (best != spare_.end() && fits(*best)) {
+      memory = std::move(*best);
+      spare_.erase(best);
+    }
+    return CoarseCosts<Cell>(width, height, levels, std::move(memory));
+  }
+
+  void keep(std::vector<CoarseCosts<Cell>> costs) {
+    for (CoarseCosts<Cell>& c : costs) spare_.push_back(std::move(c).release());
+  }
+
+ private:
+  std::vector<AlignedVector<Cell>> spare_;
 };
 
 /// Any costs that can be read as those of a coarser scale.

@@ -30,7 +30,7 @@ run(${WORK}/build/shared/shared)
 
 # Shared libraries show what the headers declare, and no more of csca: kernels are its own affair.
 run(${NM} --dynamic --defined-only --demangle ${tree}/${LIBDIR}/libcsca_core.so)
-if(NOT output MATCHES "csca::match\\(" OR output MATCHES "csca::(parallel_for|run_group|N_[A-Z0-9]+::)")
+if(NOT output MATCHES "csca::match\\(" OR output MATCHES "csca::(parallel_for|run_groups|N_[A-Z0-9]+::)")
   message(FATAL_ERROR "libcsca_core.so shows the wrong symbols:\n${output}")
 endif()
 
