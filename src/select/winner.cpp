@@ -32,36 +32,22 @@ Winner::Winner(int width, int height, Keep keep)
 void Winner::take(int y, Columns columns, Levels compete, Levels row_levels, const float* row) {
   const int width = columns.count();
   const int begin = compete.first - row_levels.first;
-  const int stride = Volume::stride_for(row_levels.count);
-  const auto cells = [&](int x) { return row + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride); };
-  thread_local std::vector<float> costs;
-  thread_local std::vector<std::int32_t> indices;
-  costs.resize(width);
-  indices.resize(width);
-  lowest_cells(row, width, stride, begin, begin + compete.count, costs.data(), indices.data());
-
+  const int end = begin + compete.count;
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
   if (!runners_up_.empty()) take_runners_up(y, columns, compete, row_levels, row);
-  float* cost = cost_.row(y) + columns.begin;
-  int* level = level_.row(y) + columns.begin;
-  if (below_.empty() && !keep_lower(costs.data(), indices.data(), row_levels.first, width, cost, level)) return;
-  for (int x = 0; x < width; ++x) {
-    int k = indices[x];
-    if (costs[x] == infinite) {
-      // Infinite costs tie among themselves; only what is no number never wins.
-      const float* end = cells(x) + begin + compete.count;
-      const float* found = std::find(cells(x) + begin, end, infinite);
-      if (found == end) continue;
-      k = static_cast<int>(found - cells(x));
-    }
-    const int candidate = row_levels.first + k;
-    const bool wins = costs[x] < cost[x] || (costs[x] == cost[x] && candidate < level[x]);
-    cost[x] = wins ? costs[x] : cost[x];
-    level[x] = wins ? candidate : level[x];
-    if (wins && !below_.empty()) {
-      below_(columns.begin + x, y) = k > 0 ? cells(x)[k - 1] : infinite;
-      above_(columns.begin + x, y) = k + 1 < row_levels.count ? cells(x)[k + 1] : infinite;
-    }
+  const auto beside = [&](Plane<float>& plane) { return plane.empty() ? nullptr : plane.row(y) + columns.begin; };
+  const Winners winners{cost_.row(y) + columns.begin, level_.row(y) + columns.begin, beside(below_), beside(above_)};
+  if (!csca::compete(row, width, row_levels, begin, end, winners)) return;
+  // Infinite costs tie among themselves; only what is no number never wins.
+  const auto stride = static_cast<std::size_t>(Volume::stride_for(row_levels.count));
+  for (int x = 0; x < width; ++x, row += stride) {
+    if (winners.cost[x] < infinite) continue;
+    const int k = static_cast<int>(std::find(row + begin, row + end, infinite) - row);
+    if (k == end || row_levels.first + k >= winners.level[x]) continue;
+    winners.level[x] = row_levels.first + k;
+    if (below_.empty()) continue;
+    winners.below[x] = k > 0 ? row[k - 1] : infinite;
+    winners.above[x] = k + 1 < row_levels.count ? row[k + 1] : infinite;
   }
 }
 

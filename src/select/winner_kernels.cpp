@@ -5,8 +5,9 @@
 #include <csca/aligned.hpp>
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <limits>
-#include <type_traits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "select/winner_kernels.cpp"
@@ -19,165 +20,153 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Cells that do not compete are made to lose: `handicap` is 0 for competitors.
+constexpr float infinite = std::numeric_limits<float>::infinity();
+
+/// Cells of pixels as they compete: those that do not, and what is no number, are infinite.
 template <class D>
-HWY_INLINE hn::Vec<D> competing(D d, hn::Vec<D> cells, hn::Vec<D> handicap) {
-  if constexpr (hwy::IsFloat<hn::TFromD<D>>()) {
-    const auto infinite = hn::Set(d, std::numeric_limits<float>::infinity());
-    const auto sum = hn::Add(cells, handicap);
-    return hn::IfThenElse(hn::Lt(sum, infinite), sum, infinite);  // what is no number is not lower
+struct Row {
+  D d;
+  const float* cells;
+  int stride;
+  const float* handicaps;  // none: all compete
+
+  HWY_INLINE hn::Vec<D> competing(const float* pixel, int k) const {
+    auto now = hn::LoadU(d, pixel + k);
+    if (handicaps != nullptr) now = hn::Add(now, hn::LoadU(d, handicaps + k));
+    return hn::Min(now, hn::Set(d, infinite));  // the second one, where the first is no number
+  }
+
+  const float* pixel(int x) const { return cells + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride); }
+
+  /// The lowest cells of a pixel's vectors, lane by lane.
+  HWY_INLINE hn::Vec<D> lowest(int x) const {
+    auto low = competing(pixel(x), 0);
+    for (int k = static_cast<int>(hn::Lanes(d)); k < stride; k += static_cast<int>(hn::Lanes(d))) {
+      low = hn::Min(low, competing(pixel(x), k));
+    }
+    return low;
+  }
+
+  /// The first cell of a pixel that costs `low`.
+  HWY_INLINE int first(int x, float low) const {
+    for (int k = 0;; k += static_cast<int>(hn::Lanes(d))) {
+      const std::intptr_t lane = hn::FindFirstTrue(d, hn::Eq(competing(pixel(x), k), hn::Set(d, low)));
+      if (lane >= 0) return k + static_cast<int>(lane);
+    }
+  }
+};
+
+#if HWY_TARGET == HWY_SCALAR
+template <class D>
+HWY_INLINE hn::Vec<D> lowest_of_pixels(const Row<D>& row, int x) {
+  return row.lowest(x);
+}
+#else
+/// Four pixels' lowest cells: each block of four lanes holds one lane a pixel.
+template <class D>
+HWY_INLINE hn::Vec<D> lowest_of_four(const Row<D>& row, int x) {
+  const D d;
+  const hn::Repartition<double, D> pairs;
+  const auto both = [d](hn::Vec<D> a, hn::Vec<D> b) HWY_ATTR {
+    return hn::BitCast(hn::Repartition<double, D>(),
+                       hn::Min(hn::InterleaveLower(d, a, b), hn::InterleaveUpper(d, a, b)));
+  };
+  const auto ab = both(row.lowest(x), row.lowest(x + 1));
+  const auto ce = both(row.lowest(x + 2), row.lowest(x + 3));
+  return hn::Min(hn::BitCast(d, hn::InterleaveLower(pairs, ab, ce)),
+                 hn::BitCast(d, hn::InterleaveUpper(pairs, ab, ce)));
+}
+
+/// As many pixels as there are lanes, a lane each: blocks of four pixels, of which the halves, then neighbours compete.
+template <class D>
+HWY_INLINE hn::Vec<D> lowest_of_pixels(const Row<D>& row, int x) {
+  const D d;
+  const auto halves = [&](hn::Vec<D> a, hn::Vec<D> b)
+                          HWY_ATTR { return hn::Min(hn::ConcatLowerLower(d, b, a), hn::ConcatUpperUpper(d, b, a)); };
+  if constexpr (hn::MaxLanes(d) == 4) {
+    return lowest_of_four(row, x);
+  } else if constexpr (hn::MaxLanes(d) == 8) {
+    return halves(lowest_of_four(row, x), lowest_of_four(row, x + 4));
   } else {
-    return hn::Or(cells, handicap);
-  }
-}
-
-/// The lowest lane of a vector. By halves: for 16-bit lanes x86 has one instruction at 8 of them.
-template <class D>
-HWY_INLINE hn::TFromD<D> lowest_lane(D d, hn::Vec<D> v) {
-#if HWY_TARGET != HWY_SCALAR
-  if constexpr (hn::MaxLanes(d) * sizeof(hn::TFromD<D>) > 16) {
-    const hn::Half<D> half;
-    return lowest_lane(half, hn::Min(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
-  }
-#endif
-  return hn::GetLane(hn::MinOfLanes(d, v));
-}
-
-/// `vectors` is how many make up a pixel, when that is known ahead.
-template <int vectors, class D, class Cell>
-void lowest(D d, const Cell* row, int width, int stride, const Cell* handicaps, float* cost, std::int32_t* index) {
-  const auto lanes = static_cast<int>(hn::Lanes(d));
-  const int count = vectors > 0 ? vectors : stride / lanes;
-  for (int x = 0; x < width; ++x, row += stride) {
-    hn::Vec<D> best = competing(d, hn::LoadU(d, row), hn::LoadU(d, handicaps));
-    for (int v = 1; v < count; ++v) {
-      best = hn::Min(best, competing(d, hn::LoadU(d, row + v * lanes), hn::LoadU(d, handicaps + v * lanes)));
-    }
-    const Cell low = lowest_lane(d, best);
-    const auto all_low = hn::Set(d, low);
-    std::intptr_t first = -1;
-    int v = 0;
-    for (; v < count && first < 0; ++v) {
-      const auto cells = competing(d, hn::LoadU(d, row + v * lanes), hn::LoadU(d, handicaps + v * lanes));
-      first = hn::FindFirstTrue(d, hn::Eq(cells, all_low));
-    }
-    cost[x] = static_cast<float>(low);
-    index[x] = static_cast<std::int32_t>((v - 1) * lanes + first);
-  }
-}
-
-#if HWY_TARGET != HWY_SCALAR
-/// Lanes hold four pixels a block, each block other levels: the better of two halves, until one block is left.
-template <class D>
-HWY_INLINE void store_lowest(D d, hn::Vec<D> cost, hn::Vec<hn::RebindToSigned<D>> index, float* costs,
-                             std::int32_t* indices) {
-  const hn::RebindToSigned<D> di;
-  if constexpr (hn::MaxLanes(d) > 4) {
-    const hn::Half<D> half;
-    const hn::Half<decltype(di)> half_i;
-    const auto low = hn::LowerHalf(half, cost);
-    const auto high = hn::UpperHalf(half, cost);
-    const auto low_index = hn::LowerHalf(half_i, index);
-    const auto high_index = hn::UpperHalf(half_i, index);
-    const auto earlier = hn::RebindMask(half, hn::Lt(high_index, low_index));
-    const auto better = hn::Or(hn::Lt(high, low), hn::And(hn::Eq(high, low), earlier));
-    store_lowest(half, hn::IfThenElse(better, high, low),
-                 hn::IfThenElse(hn::RebindMask(half_i, better), high_index, low_index), costs, indices);
-  } else {
-    hn::StoreU(cost, d, costs);
-    hn::StoreU(index, di, indices);
-  }
-}
-
-/// Four pixels at a time: transposed, so that each keeps to its lanes and no sum over lanes is needed.
-template <class D>
-void lowest_of_four(D d, const float* row, int width, int stride, const float* handicaps, float* cost,
-                    std::int32_t* index) {
-  const hn::RebindToSigned<D> di;
-  const auto lanes = static_cast<int>(hn::Lanes(d));
-  const auto block = hn::And(hn::Iota(di, 0), hn::Set(di, ~3));  // first level of each lane's block
-  for (int x = 0; x + 4 <= width; x += 4, row += 4 * stride) {
-    auto best = hn::Set(d, std::numeric_limits<float>::infinity());
-    auto level = hn::Zero(di);
-    for (int k = 0; k < stride; k += lanes) {
-      const auto handicap = hn::LoadU(d, handicaps + k);
-      const auto a = hn::Add(hn::LoadU(d, row + k), handicap);
-      const auto b = hn::Add(hn::LoadU(d, row + stride + k), handicap);
-      const auto c = hn::Add(hn::LoadU(d, row + 2 * stride + k), handicap);
-      const auto e = hn::Add(hn::LoadU(d, row + 3 * stride + k), handicap);
-      const auto ac_low = hn::InterleaveLower(d, a, c);
-      const auto be_low = hn::InterleaveLower(d, b, e);
-      const auto ac_high = hn::InterleaveUpper(d, a, c);
-      const auto be_high = hn::InterleaveUpper(d, b, e);
-      auto now = hn::Add(block, hn::Set(di, k));
-      // What is no number is not lower.
-      const auto compete = [&](hn::Vec<D> cells) HWY_ATTR {
-        const auto lower = hn::Lt(cells, best);
-        best = hn::IfThenElse(lower, cells, best);
-        level = hn::IfThenElse(hn::RebindMask(di, lower), now, level);
-        now = hn::Add(now, hn::Set(di, 1));
-      };
-      compete(hn::InterleaveLower(d, ac_low, be_low));
-      compete(hn::InterleaveUpper(d, ac_low, be_low));
-      compete(hn::InterleaveLower(d, ac_high, be_high));
-      compete(hn::InterleaveUpper(d, ac_high, be_high));
-    }
-    store_lowest(d, best, level, cost + x, index + x);
+    const auto even = halves(lowest_of_four(row, x), lowest_of_four(row, x + 8));
+    const auto odd = halves(lowest_of_four(row, x + 4), lowest_of_four(row, x + 12));
+    return hn::Min(hn::OddEvenBlocks(hn::SwapAdjacentBlocks(odd), even),
+                   hn::OddEvenBlocks(odd, hn::SwapAdjacentBlocks(even)));
   }
 }
 #endif
 
-template <int most_lanes, class Cell>
-void lowest_any(const Cell* row, int width, int stride, int begin, int end, float* cost, std::int32_t* index) {
+/// The pixel's lowest cell takes the place of the winner so far, unless it ties with one at a lower level.
+template <class D>
+HWY_INLINE void challenge(const Row<D>& row, Levels levels, int x, float low, const Winners& winners) {
+  const int k = row.first(x, low);
+  const std::int32_t candidate = levels.first + k;
+  if (low == winners.cost[x] && candidate > winners.level[x]) return;
+  winners.cost[x] = low;
+  winners.level[x] = candidate;
+  if (winners.below == nullptr) return;
+  winners.below[x] = k > 0 ? row.pixel(x)[k - 1] : infinite;
+  winners.above[x] = k + 1 < levels.count ? row.pixel(x)[k + 1] : infinite;
+}
+
+/// First the lowest cells of some pixels and a bit for each that wins, then those: branches that nobody can predict are
+/// few that way, and do not wait for the cells.
+template <class D>
+bool compete_with(D d, const float* cells, int width, Levels levels, int stride, const float* handicaps,
+                  const Winners& winners) {
+  constexpr int some = 256;
+  constexpr int per_byte = std::min<int>(hn::MaxLanes(d), 8);
+  const Row<D> row{d, cells, stride, handicaps};
+  const auto lanes = static_cast<int>(hn::Lanes(d));
+  float lows[some];
+  bool all = true;
+  for (int begin = 0; begin < width; begin += some) {
+    const int count = std::min(some, width - begin);
+    std::uint8_t wins[some / per_byte] = {};
+    int i = 0;
+    for (; i + lanes <= count; i += lanes) {
+      const auto low = lowest_of_pixels(row, begin + i);
+      const auto finite = hn::Lt(low, hn::Set(d, infinite));
+      hn::StoreU(low, d, lows + i);
+      hn::StoreMaskBits(d, hn::And(finite, hn::Le(low, hn::LoadU(d, winners.cost + begin + i))), wins + i / per_byte);
+      all = all && hn::AllTrue(d, finite);
+    }
+    for (; i < count; ++i) {
+      float low = infinite;
+      for (int k = 0; k < levels.count; ++k) {
+        const float cell = row.pixel(begin + i)[k] + (handicaps != nullptr ? handicaps[k] : 0);
+        if (cell < low) low = cell;
+      }
+      lows[i] = low;
+      const int bit = low < infinite && low <= winners.cost[begin + i] ? 1 << (i % per_byte) : 0;
+      wins[i / per_byte] = static_cast<std::uint8_t>(wins[i / per_byte] | bit);
+      all = all && low < infinite;
+    }
+    for (int first = 0; first < some / per_byte; first += 8) {
+      std::uint64_t bits = 0;
+      std::memcpy(&bits, wins + first, sizeof(bits));
+      for (; bits != 0; bits &= bits - 1) {
+        const int bit = std::countr_zero(bits);
+        const int x = (first + bit / 8) * per_byte + bit % 8;
+        challenge(row, levels, begin + x, lows[x], winners);
+      }
+    }
+  }
+  return !all;
+}
+
+bool compete_all(const float* row, int width, Levels levels, int begin, int end, const Winners& winners) {
+  const int stride = Volume::stride_for(levels.count);
   // A few cells a call: on the stack up to what slabs usually have.
-  constexpr Cell loses = std::numeric_limits<Cell>::has_infinity ? std::numeric_limits<Cell>::infinity()
-                                                                 : std::numeric_limits<Cell>::max();
-  Cell usual[64] = {};
-  AlignedVector<Cell> more(stride > 64 ? static_cast<std::size_t>(stride) : 0);
-  Cell* handicaps = stride > 64 ? more.data() : usual;
-  for (int k = 0; k < stride; ++k) handicaps[k] = k >= begin && k < end ? Cell{} : loses;
-
-  const hn::CappedTag<Cell, most_lanes> wide;
-  const hn::CappedTag<Cell, 8> narrow;
-  const auto lanes = static_cast<int>(hn::Lanes(wide));
-#if HWY_TARGET != HWY_SCALAR
-  if constexpr (std::is_same_v<Cell, float>) {
-    if (stride % lanes == 0) {
-      lowest_of_four(wide, row, width, stride, handicaps, cost, index);
-    } else {
-      lowest_of_four(narrow, row, width, stride, handicaps, cost, index);
-    }
-    const int done = width / 4 * 4;
-    row += static_cast<std::size_t>(done) * static_cast<std::size_t>(stride);
-    cost += done;
-    index += done;
-    width -= done;
+  float usual[64] = {};
+  AlignedVector<float> more(stride > 64 ? static_cast<std::size_t>(stride) : 0);
+  float* handicaps = stride > 64 ? more.data() : usual;
+  for (int k = 0; k < stride; ++k) handicaps[k] = k >= begin && k < end ? 0 : infinite;
+  const float* needed = begin == 0 && end == stride ? nullptr : handicaps;
+  if (stride % 16 == 0) {
+    return compete_with(hn::CappedTag<float, 16>(), row, width, levels, stride, needed, winners);
   }
-#endif
-  if (stride == lanes) {
-    lowest<1>(wide, row, width, stride, handicaps, cost, index);
-  } else if (stride == 2 * lanes) {
-    lowest<2>(wide, row, width, stride, handicaps, cost, index);
-  } else if (stride % lanes == 0) {
-    lowest<0>(wide, row, width, stride, handicaps, cost, index);
-  } else {
-    lowest<0>(narrow, row, width, stride, handicaps, cost, index);
-  }
-}
-
-bool keep(const float* HWY_RESTRICT costs, const std::int32_t* HWY_RESTRICT indices, int first_level, int width,
-          float* HWY_RESTRICT cost, std::int32_t* HWY_RESTRICT level) {
-  constexpr float infinite = std::numeric_limits<float>::infinity();
-  int finite = 0;
-  for (int x = 0; x < width; ++x) {
-    const std::int32_t candidate = first_level + indices[x];
-    const bool number = costs[x] < infinite;
-    const bool wins = number & ((costs[x] < cost[x]) | ((costs[x] == cost[x]) & (candidate < level[x])));
-    cost[x] = wins ? costs[x] : cost[x];
-    level[x] = wins ? candidate : level[x];
-    finite += number ? 1 : 0;
-  }
-  return finite < width;
+  return compete_with(hn::CappedTag<float, 8>(), row, width, levels, stride, needed, winners);
 }
 
 void keep_whole(const std::uint16_t* HWY_RESTRICT costs, const std::uint16_t* HWY_RESTRICT indices, int first_level,
@@ -191,10 +180,6 @@ void keep_whole(const std::uint16_t* HWY_RESTRICT costs, const std::uint16_t* HW
   }
 }
 
-void lowest_f32(const float* row, int width, int stride, int begin, int end, float* cost, std::int32_t* index) {
-  lowest_any<16>(row, width, stride, begin, end, cost, index);
-}
-
 }  // namespace
 }  // namespace csca::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -202,17 +187,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace csca {
 
-HWY_EXPORT(keep);
-HWY_EXPORT(lowest_f32);
+HWY_EXPORT(compete_all);
 HWY_EXPORT(keep_whole);
 
-void lowest_cells(const float* row, int width, int stride, int begin, int end, float* cost, std::int32_t* index) {
-  HWY_DYNAMIC_DISPATCH(lowest_f32)(row, width, stride, begin, end, cost, index);
-}
-
-bool keep_lower(const float* costs, const std::int32_t* indices, int first_level, int width, float* cost,
-                std::int32_t* level) {
-  return HWY_DYNAMIC_DISPATCH(keep)(costs, indices, first_level, width, cost, level);
+bool compete(const float* row, int width, Levels levels, int begin, int end, const Winners& winners) {
+  return HWY_DYNAMIC_DISPATCH(compete_all)(row, width, levels, begin, end, winners);
 }
 
 void keep_lower(const std::uint16_t* costs, const std::uint16_t* indices, int first_level, int width, float* cost,

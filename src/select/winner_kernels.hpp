@@ -2,18 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/volume.hpp>
+
 #include <cstdint>
 
 namespace csca {
 
-/// For each pixel of a row of `stride` cells a pixel, the lowest of cells [begin, end) and the first that has it. What
-/// is no number never wins; where no cell is below infinity the index is rubbish.
-void lowest_cells(const float* row, int width, int stride, int begin, int end, float* cost, std::int32_t* index);
+/// The winners so far of neighbouring pixels: lowest cost, its level, and the costs beside it where these are kept.
+struct Winners {
+  float* cost;
+  std::int32_t* level;
+  float* below;  // none: not kept
+  float* above;
+};
 
-/// Lets each pixel's candidate compete with the lowest cost so far, the lower level on ties. Candidates that are not
-/// below infinity are left out; returns whether there were any.
-bool keep_lower(const float* costs, const std::int32_t* indices, int first_level, int width, float* cost,
-                std::int32_t* level);
+/// Lets cells [begin, end) of each pixel compete with the winners so far, the lower level on ties. `row` has the cells
+/// of `levels`, padded as a Volume's; beyond these levels a winner's neighbour is infinite. What is not below infinity
+/// never wins; returns whether a pixel had nothing else.
+bool compete(const float* row, int width, Levels levels, int begin, int end, const Winners& winners);
+
+/// Lets each pixel's candidate in whole numbers, costs[x] at level first_level + indices[x], compete with the winners
+/// so far.
 void keep_lower(const std::uint16_t* costs, const std::uint16_t* indices, int first_level, int width, float* cost,
                 std::int32_t* level);
 

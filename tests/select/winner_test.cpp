@@ -4,8 +4,10 @@
 
 #include "support/expect.hpp"
 #include "support/random.hpp"
+#include "support/simd_targets.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <thread>
 #include <vector>
@@ -62,10 +64,14 @@ void take(Winner& winner, const Volume& slab) {
 }
 
 TEST(Winner, IsTheLowestCostAndTheLowerLevelOnTies) {
-  for (int count = 1; count <= 40; ++count) {
-    const Volume volume = tied_volume(13, 7, {-11, count}, static_cast<std::uint32_t>(count));
-    EXPECT_TRUE(same_bits(select(volume), naive_winners(volume))) << count << " levels";
-  }
+  on_every_simd_target([] {
+    for (int count = 1; count <= 70; ++count) {
+      for (const int width : {13, 301}) {
+        const Volume volume = tied_volume(width, 3, {-11, count}, static_cast<std::uint32_t>(count));
+        EXPECT_TRUE(same_bits(select(volume), naive_winners(volume))) << count << " levels";
+      }
+    }
+  });
 }
 
 TEST(Winner, FindsAMinimumAtEachPlace) {
@@ -81,18 +87,20 @@ TEST(Winner, FindsAMinimumAtEachPlace) {
 }
 
 TEST(Winner, SlabsInAnyOrderGiveTheSameMap) {
-  const Volume volume = tied_volume(9, 5, {-6, 31}, 1);
-  const Plane<float> expected = naive_winners(volume);
-  for (const int size : {1, 3, 8, 16}) {
-    std::vector<Volume> slabs = slabs_of(volume, size);
-    std::mt19937 engine(2);
-    for (int trial = 0; trial < 10; ++trial) {
-      Winner winner(9, 5);
-      for (const Volume& slab : slabs) take(winner, slab);
-      EXPECT_TRUE(same_bits(winner.disparity(), expected)) << "slabs of " << size;
-      std::shuffle(slabs.begin(), slabs.end(), engine);
+  on_every_simd_target([] {
+    const Volume volume = tied_volume(37, 5, {-6, 31}, 1);
+    const Plane<float> expected = naive_winners(volume);
+    for (const int size : {1, 3, 8, 16}) {
+      std::vector<Volume> slabs = slabs_of(volume, size);
+      std::mt19937 engine(2);
+      for (int trial = 0; trial < 10; ++trial) {
+        Winner winner(37, 5);
+        for (const Volume& slab : slabs) take(winner, slab);
+        EXPECT_TRUE(same_bits(winner.disparity(), expected)) << "slabs of " << size;
+        std::shuffle(slabs.begin(), slabs.end(), engine);
+      }
     }
-  }
+  });
 }
 
 TEST(Winner, SlabsFromSeveralThreadsGiveTheSameMap) {
@@ -120,6 +128,45 @@ TEST(Winner, InfiniteCostsLoseAndTieAmongThemselves) {
     EXPECT_EQ(winners(0, 0), -4.0F);
     EXPECT_EQ(winners(1, 0), static_cast<float>(-4 + count - 1));
   }
+}
+
+TEST(Winner, SomeOfARowsLevelsCompete) {
+  on_every_simd_target([] {
+    const Levels all{-3, 24};
+    const Volume volume = tied_volume(21, 2, all, 4);
+    for (const Levels compete : {Levels{-3, 23}, Levels{0, 5}, Levels{-2, 23}, Levels{20, 1}}) {
+      Winner winner(21, 2);
+      for (int y = 0; y < 2; ++y) winner.take(y, compete, all, volume.row(y));
+      for (int y = 0; y < 2; ++y) {
+        for (int x = 0; x < 21; ++x) {
+          const float* first = volume.pixel(x, y) + (compete.first - all.first);
+          const auto k = std::min_element(first, first + compete.count) - first;
+          EXPECT_EQ(winner.disparity()(x, y), static_cast<float>(compete.first + k));
+        }
+      }
+    }
+  });
+}
+
+TEST(Winner, WhatIsNoNumberNeverWins) {
+  on_every_simd_target([] {
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+    for (const int count : {3, 8, 16, 40}) {
+      Volume volume(19, 1, {0, count});
+      for (int x = 0; x < 19; ++x) {
+        std::fill_n(volume.pixel(x, 0), volume.stride(), nan);
+        if (x != 5) volume.pixel(x, 0)[x % count] = static_cast<float>(x);
+      }
+      const Plane<float> winners = select(volume, Subpixel::parabola);
+      for (int x = 0; x < 19; ++x) {
+        if (x == 5) {
+          EXPECT_TRUE(std::isnan(winners(x, 0)));
+        } else {
+          EXPECT_EQ(winners(x, 0), static_cast<float>(x % count));
+        }
+      }
+    }
+  });
 }
 
 TEST(Winner, TakesNegativeCosts) {
