@@ -8,7 +8,7 @@
 #include "core/parallel.hpp"
 #include "cost/integer_cost.hpp"
 #include "prepare.hpp"
-#include "whole_box.hpp"
+#include "whole_pass.hpp"
 
 #include <fmt/format.h>
 
@@ -29,18 +29,20 @@ std::size_t view_bytes(const ImageView& image) {
 /// A group: the rows of slabs on their way through the finest scale, and the coarser scales' costs.
 std::size_t group_bytes(const ImageView& image, const Plan::Group& group, const Plan& plan,
                         const AggregateOptions& options) {
-  const std::size_t cell = plan.whole_box ? sizeof(std::uint16_t) : sizeof(float);
   Slab slab{image.width, image.height, {0, 1}};
   for (const Plan::Slab& each : group.slabs) slab.levels.count = std::max(slab.levels.count, each.computed.count);
+  if (plan.whole_box) {
+    return static_cast<std::size_t>(plan.in_flight) *
+           whole_task_bytes(options.box, image.width, slab.levels.count, plan.scales);
+  }
   const std::size_t at_once = std::min(static_cast<std::size_t>(plan.in_flight), group.slabs.size());
-  std::size_t bytes = at_once * (plan.whole_box ? WholeBox::bytes(options.box, slab.width, slab.levels.count)
-                                                : aggregation_bytes(options, slab));
+  std::size_t bytes = at_once * aggregation_bytes(options, slab);
   // Each slab has its part of the next scale to itself. Of two scales beyond, the finer one is small, and gone when
   // slabs run.
   if (plan.scales == 1) return bytes;
   for (const Plan::Slab& each : group.slabs) {
-    bytes += cell * static_cast<std::size_t>((slab.width + 1) / 2) * static_cast<std::size_t>((slab.height + 1) / 2) *
-             static_cast<std::size_t>(coarser(each.computed).count);
+    bytes += sizeof(float) * static_cast<std::size_t>((slab.width + 1) / 2) *
+             static_cast<std::size_t>((slab.height + 1) / 2) * static_cast<std::size_t>(coarser(each.computed).count);
   }
   return bytes;
 }

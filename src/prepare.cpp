@@ -8,6 +8,7 @@
 #include "aggregate/box.hpp"
 #include "core/parallel.hpp"
 #include "cost/integer_cost.hpp"
+#include "whole_pass.hpp"
 
 #include <fmt/format.h>
 
@@ -71,7 +72,8 @@ std::vector<Levels> cut(Levels range, int size) {
 
 int slab_size(const ImageView& image, const Plan& plan, const Options& options) {
   if (options.run.slab) return *options.run.slab;
-  constexpr int whole_slab = 64;  // of 16-bit cells: two of the longest vectors
+  // Two blocks of 64 levels: a coarser scale, with one level more than half as many, then is one block and a small one.
+  constexpr int whole_slab = 128;
   if (plan.whole_box) return whole_slab;
   const Levels range = plan.range;
   const auto pixels = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
@@ -119,12 +121,13 @@ std::vector<Plan::Slab> plan_slabs(Levels range, int size, const Options& option
 std::vector<Plan::Group> plan_groups(const std::vector<Plan::Slab>& slabs, const ImageView& image, const Plan& plan,
                                      const Options& options) {
   constexpr double most_bytes = 36e6;
-  const double cell = plan.whole_box ? sizeof(std::uint16_t) : sizeof(float);
   // A quarter of the pixels at half of the levels, and a seventh more for the scales beyond.
-  const double level_bytes = cell * image.width * image.height / 8 * 8 / 7;
-  const int fitting = plan.scales == 1 ? static_cast<int>(slabs.size())
-                                       : static_cast<int>(std::min(1e6, most_bytes / (level_bytes * plan.slab)));
-  const int size = options.run.slab ? plan.in_flight : std::max(1, fitting / plan.in_flight) * plan.in_flight;
+  const double level_bytes = 4.0 * image.width * image.height / 8 * 8 / 7;
+  const bool stores = plan.scales > 1 && !plan.whole_box;
+  const int fitting = !stores ? static_cast<int>(slabs.size())
+                              : static_cast<int>(std::min(1e6, most_bytes / (level_bytes * plan.slab)));
+  const int size =
+      options.run.slab && !plan.whole_box ? plan.in_flight : std::max(1, fitting / plan.in_flight) * plan.in_flight;
   std::vector<Plan::Group> groups;
   for (const Plan::Slab& slab : slabs) {
     if (groups.empty() || static_cast<int>(groups.back().slabs.size()) == size) groups.push_back({{}, slab.computed});
@@ -183,7 +186,8 @@ Plan prepare(const ImageView& left, const ImageView& right, const Options& optio
   const bool together = uncut || (!hooks.aggregate && method_defaults(options.aggregate).all_levels);
   plan.slab = uncut ? plan.range.count + 1 : slab_size(left, plan, options);  // coarser scales may have one more
   const auto slabs = uncut ? plan_slab(plan.range, plan.range, options) : plan_slabs(plan.range, plan.slab, options);
-  plan.in_flight = together ? 1 : std::min(threads, static_cast<int>(slabs.size()));
+  const std::size_t tasks = slabs.size() * (plan.whole_box ? whole_strips(left.width).size() : 1);
+  plan.in_flight = together ? 1 : std::min(threads, static_cast<int>(tasks));
   plan.groups = plan_groups(slabs, left, plan, options);
   plan.slab_threads = together ? threads : 1;
   return plan;

@@ -6,14 +6,12 @@
 
 #include "core/parallel.hpp"
 #include "core/volume_kernels.hpp"
-#include "cost/integer_kernels.hpp"
 #include "scale/blend.hpp"
 #include "scale/coarse_costs.hpp"
-#include "whole_box.hpp"
+#include "whole_pass.hpp"
 
 #include <algorithm>
 #include <atomic>
-#include <type_traits>
 #include <utility>
 
 namespace csca {
@@ -26,13 +24,11 @@ struct Task {
   Columns columns;
 };
 
-/// One pass over a group in floats or in whole numbers.
-template <class Cell>
+/// One pass over a group.
 class Pass {
  public:
-  Pass(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group,
-       const VolumeObserver& observe, const SlabSink& sink, Stopwatch& time)
-      : scales_(scales), options_(options), group_(group), observe_(observe), sink_(sink), time_(time) {}
+  Pass(const std::vector<Scale>& scales, const ScaleOptions& options, const VolumeObserver& observe, Stopwatch& time)
+      : scales_(scales), options_(options), observe_(observe), time_(time) {}
 
   /// The pieces of a scale's levels, each in the strips that the aggregation likes. Observers see whole rows.
   std::vector<Task> tasks(std::size_t s, const std::vector<Levels>& pieces) const {
@@ -49,47 +45,26 @@ class Pass {
   /// K_s for the tasks that `next` gives: costs, aggregation, and what the coarser scale adds, if there is one.
   /// `finish` takes columns of K_s as they come, `done` a task that has been.
   template <class Next, class Finish, class Done>
-  void run(std::size_t s, const std::vector<CoarseCosts<Cell>>& coarse, const Next& next, const Finish& finish,
+  void run(std::size_t s, const std::vector<CoarseCosts>& coarse, const Next& next, const Finish& finish,
            const Done& done) const {
     const auto lap = time_.lap(&Timings::aggregate);
     const auto under = [&](const Task& task) { return coarse.empty() ? nullptr : &coarse[task.piece]; };
-    if constexpr (std::is_same_v<Cell, float>) {
-      if (!observe_) {
-        scales_[s].aggregation->run_series([&]() -> std::optional<SlabWork> {
-          const Task* task = next();
-          if (task == nullptr) return std::nullopt;
-          return work(s, *task, under(*task), finish, done);
-        });
-        return;
-      }
+    if (!observe_) {
+      scales_[s].aggregation->run_series([&]() -> std::optional<SlabWork> {
+        const Task* task = next();
+        if (task == nullptr) return std::nullopt;
+        return work(s, *task, under(*task), finish, done);
+      });
+      return;
     }
     while (const Task* task = next()) {
-      if constexpr (std::is_same_v<Cell, float>) {
-        run_rows(s, *task, under(*task), finish);
-      } else {
-        run_whole(s, *task, under(*task), finish);
-      }
+      run_rows(s, *task, under(*task), finish);
       done(*task);
     }
   }
 
-  /// Shows a row to the observer, as costs. Whole numbers come with the cost that 1 stands for.
-  void show(VolumeStage stage, std::size_t s, Levels levels, int y, const Cell* row, float unit) const {
-    if (!observe_) return;
-    with_costs({0, width(s)}, levels, row, unit,
-               [&](const float* costs) { observe_(stage, static_cast<int>(s), levels, y, costs); });
-  }
-
-  template <class Use>
-  void with_costs(Columns columns, Levels levels, const Cell* row, float unit, const Use& use) const {
-    if constexpr (std::is_same_v<Cell, float>) {
-      use(row);
-    } else {
-      const Slab slab{.width = columns.count(), .height = 1, .levels = levels};
-      AlignedVector<float> costs(slab.row_size());
-      to_costs(row, costs.size(), unit, costs.data());
-      use(costs.data());
-    }
+  void show(VolumeStage stage, std::size_t s, Levels levels, int y, const float* row) const {
+    if (observe_) observe_(stage, static_cast<int>(s), levels, y, row);
   }
 
  private:
@@ -99,27 +74,24 @@ class Pass {
     return {width(s), scales_[s].cost->height(), task.levels, scales_[s].threads, task.columns};
   }
 
-  std::vector<Columns> strips_of(std::size_t s) const {
-    const Scale& scale = scales_[s];
-    return strips(width(s), scale.integer ? WholeBox::strip : scale.aggregation->strip());
-  }
+  std::vector<Columns> strips_of(std::size_t s) const { return strips(width(s), scales_[s].aggregation->strip()); }
 
   auto source_of(std::size_t s, Levels levels) const {
-    return [this, &scale = scales_[s], levels](int y, Columns columns, Cell* cells) {
+    return [this, &scale = scales_[s], levels](int y, Columns columns, float* cells) {
       const auto lap = time_.lap(&Timings::cost, y);
       scale.cost->cells(y, columns, levels, cells);
     };
   }
 
   /// What the coarser scale adds to rows of a task.
-  std::optional<Blend> adder(const Task& task, const CoarseCosts<Cell>* coarse) const {
+  std::optional<Blend> adder(const Task& task, const CoarseCosts* coarse) const {
     if (coarse == nullptr) return std::nullopt;
     return Blend(*coarse, task.levels, options_.level_map, options_.space_map);
   }
 
   /// A task as part of a series. What is blended goes on while it is in the nearest cache: a few columns at a time.
   template <class Finish, class Done>
-  SlabWork work(std::size_t s, const Task& task, const CoarseCosts<Cell>* coarse, const Finish& finish,
+  SlabWork work(std::size_t s, const Task& task, const CoarseCosts* coarse, const Finish& finish,
                 const Done& done) const {
     const Scale& scale = scales_[s];
     const Slab slab = slab_of(s, task);
@@ -156,12 +128,12 @@ class Pass {
 
   /// A task by itself, whole rows at a time.
   template <class Finish>
-  void run_rows(std::size_t s, const Task& task, const CoarseCosts<Cell>* coarse, const Finish& finish) const {
+  void run_rows(std::size_t s, const Task& task, const CoarseCosts* coarse, const Finish& finish) const {
     const Scale& scale = scales_[s];
     const std::optional<Blend> up = adder(task, coarse);
     const Slab slab = slab_of(s, task);
-    const auto combine = [&](int y, Cell* row) {
-      show(VolumeStage::aggregated, s, task.levels, y, row, 1);
+    const auto combine = [&](int y, float* row) {
+      show(VolumeStage::aggregated, s, task.levels, y, row);
       {
         const auto lap = time_.lap(&Timings::combine, y);
         if (up) {
@@ -179,36 +151,6 @@ class Pass {
     }
   }
 
-  /// A task in whole numbers. Where only winners are asked for, no row of the finest scale is stored at all.
-  template <class Finish>
-  void run_whole(std::size_t s, const Task& task, const CoarseCosts<Cell>* coarse, const Finish& finish) const {
-    const Scale& scale = scales_[s];
-    const bool winners = s == 0 && sink_.lowest && !observe_;
-    WholeBox box(*scale.cost, *scale.integer, task.levels, task.columns);
-    AlignedVector<Cell> raw(observe_ ? slab_of(s, task).row_size() : 0);
-    for (int y = 0; y < scale.cost->height(); ++y) {
-      if (observe_) {
-        scale.cost->cells(y, task.columns, task.levels, raw.data());
-        show(VolumeStage::raw, s, task.levels, y, raw.data(), scale.cost->unit());
-      }
-      {
-        const auto lap = time_.lap(&Timings::cost, y);
-        box.advance(y);
-      }
-      if (observe_) show(VolumeStage::aggregated, s, task.levels, y, box.costs({}), scale.whole / scale.weight);
-      const CoarseRow under = coarse != nullptr ? row_under(*coarse, y, task.levels, options_) : CoarseRow{};
-      if (!winners) {
-        finish(task, y, task.columns, box.costs(under));
-        continue;
-      }
-      box.lowest(under, group_.slabs[task.piece].compete,
-                 [&](int first, const std::uint16_t* costs, const std::uint16_t* cells) {
-                   const auto lap = time_.lap(&Timings::select, y);
-                   sink_.lowest(y, task.columns, first, costs, cells);
-                 });
-    }
-  }
-
   template <class Sink>
   void aggregate(std::size_t s, const Slab& slab, const Sink& sink) const {
     scales_[s].aggregation->run(slab, source_of(s, slab.levels), sink);
@@ -218,16 +160,16 @@ class Pass {
   template <class Sink>
   void observed(std::size_t s, Slab slab, const Sink& sink) const {
     const CostSource& cost = *scales_[s].cost;
-    AlignedVector<Cell> rows(slab.row_size() * static_cast<std::size_t>(slab.height));
+    AlignedVector<float> rows(slab.row_size() * static_cast<std::size_t>(slab.height));
     const auto row = [&](int y) { return rows.data() + slab.row_size() * static_cast<std::size_t>(y); };
     for (int y = 0; y < slab.height; ++y) {
       cost.cells(y, {0, slab.width}, slab.levels, row(y));
-      show(VolumeStage::raw, s, slab.levels, y, row(y), cost.unit());
+      show(VolumeStage::raw, s, slab.levels, y, row(y));
     }
     for (const Columns& strip : strips_of(s)) {
       slab.strip = strip;
       const auto stride = static_cast<std::size_t>(slab.stride());
-      aggregate(s, slab, [&](int y, const Cell* cells) {
+      aggregate(s, slab, [&](int y, const float* cells) {
         std::copy_n(cells, static_cast<std::size_t>(strip.count()) * stride,
                     row(y) + static_cast<std::size_t>(strip.begin) * stride);
       });
@@ -237,9 +179,7 @@ class Pass {
 
   const std::vector<Scale>& scales_;
   const ScaleOptions& options_;
-  const Plan::Group& group_;
   const VolumeObserver& observe_;
-  const SlabSink& sink_;
   Stopwatch& time_;
 };
 
@@ -268,13 +208,13 @@ bool worth_threads(const Scale& scale, const std::vector<Levels>& pieces) {
   return least_cells / levels / scale.cost->width() < scale.cost->height();
 }
 
-template <class Cell>
-void run_pass(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group, const Plan& plan,
-              const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink, SpareCosts<Cell>& spare) {
-  const Pass<Cell> pass(scales, options, group, observe, sink, time);
+void run_group(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group,
+               const Plan& plan, const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink,
+               SpareCosts& spare) {
+  const Pass pass(scales, options, observe, time);
   const std::vector<std::vector<Levels>> pieces = pieces_of(group, plan);
   // K_(s+1), once for each piece of scale s: what a piece reads then lies together.
-  std::vector<CoarseCosts<Cell>> coarse;
+  std::vector<CoarseCosts> coarse;
   const auto run_scale = [&](std::size_t s, const auto& finish, const std::function<void()>& piece_done) {
     const std::vector<Task> tasks = pass.tasks(s, pieces[s]);
     std::vector<std::atomic<int>> left(pieces[s].size());  // tasks of each piece
@@ -292,45 +232,37 @@ void run_pass(const std::vector<Scale>& scales, const ScaleOptions& options, con
     parallel_for(workers, workers, [&](int) { pass.run(s, coarse, next, finish, done); });
   };
   for (std::size_t s = scales.size() - 1; s > 0; --s) {
-    std::vector<CoarseCosts<Cell>> result;
+    std::vector<CoarseCosts> result;
     for (const Levels& finer : pieces[s - 1]) {
       result.push_back(spare.make(scales[s].cost->width(), scales[s].cost->height(), coarser(finer)));
     }
     run_scale(
         s,
-        [&](const Task& task, int y, Columns columns, const Cell* row) {
-          for (CoarseCosts<Cell>& costs : result) costs.take(y, columns, task.levels, row);
+        [&](const Task& task, int y, Columns columns, const float* row) {
+          for (CoarseCosts& costs : result) costs.take(y, columns, task.levels, row);
         },
         [] {});
     spare.keep(std::exchange(coarse, std::move(result)));
   }
   run_scale(
       0,
-      [&](const Task& task, int y, Columns columns, const Cell* row) {
+      [&](const Task& task, int y, Columns columns, const float* row) {
         const Plan::Slab& slab = group.slabs[task.piece];
-        const float unit = scales.front().whole;
-        pass.show(VolumeStage::combined, 0, task.levels, y, row, unit);
+        pass.show(VolumeStage::combined, 0, task.levels, y, row);
         const auto lap = time.lap(&Timings::select, y);
-        pass.with_costs(columns, task.levels, row, unit,
-                        [&](const float* costs) { sink.costs(y, columns, slab, costs); });
+        sink.costs(y, columns, slab, row);
       },
       sink.done);
   spare.keep(std::move(coarse));
-}
-
-template <class Cell>
-void run_passes(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan& plan,
-                const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink) {
-  SpareCosts<Cell> spare;
-  for (const Plan::Group& group : plan.groups) run_pass(scales, options, group, plan, observe, time, sink, spare);
 }
 
 }  // namespace
 
 void run_groups(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan& plan,
                 const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink) {
-  const auto run = scales.front().integer ? run_passes<std::uint16_t> : run_passes<float>;
-  run(scales, options, plan, observe, time, sink);
+  if (scales.front().integer) return run_whole_groups(scales, options, plan, observe, time, sink);
+  SpareCosts spare;
+  for (const Plan::Group& group : plan.groups) run_group(scales, options, group, plan, observe, time, sink, spare);
 }
 
 }  // namespace csca

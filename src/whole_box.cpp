@@ -15,18 +15,6 @@ std::size_t size_of(int columns, int cells) {
 
 }  // namespace
 
-CoarseRow row_under(const CostsView<std::uint16_t>& coarse, int y, Levels fine, const ScaleOptions& options) {
-  const int first = (fine.first >> 1) - coarse.levels.first;
-  const bool linear = options.space_map == Interpolation::linear;
-  const std::uint16_t* below = coarse.row(std::min(y / 2 + 1, coarse.height - 1)) + first;
-  return {.row = coarse.row(y / 2) + first,
-          .other = linear && y % 2 == 1 ? below : nullptr,
-          .width = coarse.width,
-          .stride = coarse.stride,
-          .levels = {fine.first & 1, options.level_map == Interpolation::linear},
-          .linear = linear};
-}
-
 WholeBox::WholeBox(const CostSource& cost, const IntegerBox& box, Levels levels, Columns columns)
     : cost_(cost),
       box_(box),
@@ -87,15 +75,17 @@ CoarseRow WholeBox::under(const Block& block, CoarseRow coarse) const {
   return coarse;
 }
 
-const std::uint16_t* WholeBox::costs(const CoarseRow& coarse) {
-  const int stride = Volume::stride_for(levels_.count);
-  row_.resize(size_of(columns_.count(), stride) + 64);
+std::size_t WholeBox::row_size() const {
+  constexpr std::size_t behind = 64;  // kernels write whole blocks, and read whole vectors from any cell on
+  return size_of(columns_.count(), Volume::stride_for(levels_.count)) + behind;
+}
+
+void WholeBox::costs(const CoarseRow& coarse, std::uint16_t* out) const {
   // From the last block to the first: what the last one writes behind a pixel is the next pixel's first levels.
   for (auto block = blocks_.rbegin(); block != blocks_.rend(); ++block) {
-    window_costs(sums_of(*block), {columns_, box_.radius(), factors_.data()}, under(*block, coarse), stride,
-                 row_.data() + (block->levels.first - levels_.first));
+    window_costs(sums_of(*block), {columns_, box_.radius(), factors_.data()}, under(*block, coarse),
+                 Volume::stride_for(levels_.count), out + (block->levels.first - levels_.first));
   }
-  return row_.data();
 }
 
 bool WholeBox::lowest_of(const Block& block, const CoarseRow& coarse, Levels compete) {
@@ -107,10 +97,10 @@ bool WholeBox::lowest_of(const Block& block, const CoarseRow& coarse, Levels com
   return true;
 }
 
-std::size_t WholeBox::bytes(const BoxOptions& options, int width, int levels) {
+std::size_t WholeBox::bytes(const BoxOptions& options, int columns, int levels) {
   const int rows = 2 * options.radius + 3;  // the ring, the sums, what leaves
-  const int columns = std::min(width, strip + strip / 2) + 2 * options.radius;
-  return sizeof(std::uint16_t) * size_of(columns, (levels + 15) / 16 * 16) * static_cast<std::size_t>(rows);
+  return sizeof(std::uint16_t) * size_of(columns + 2 * options.radius, (levels + 15) / 16 * 16) *
+         static_cast<std::size_t>(rows);
 }
 
 }  // namespace csca

@@ -6,15 +6,11 @@
 #include <csca/cost.hpp>
 
 #include "aggregate/box.hpp"
-#include "scale/coarse_costs.hpp"
 #include "whole_box_kernels.hpp"
 
 #include <vector>
 
 namespace csca {
-
-/// The coarse costs under row y of these fine levels.
-CoarseRow row_under(const CostsView<std::uint16_t>& coarse, int y, Levels fine, const ScaleOptions& options);
 
 /// The box filter on whole-number costs, for some levels and columns of a scale. Costs go into sums down the columns as
 /// they are made, and sums along these, times the scale's weight, into what is wanted of a row: no row of costs is kept
@@ -26,8 +22,11 @@ class WholeBox {
   /// Moves the windows to row y: first row 0, then each in turn.
   void advance(int y);
 
-  /// The row's costs, Volume::stride_for(levels.count) cells a pixel, plus the coarser scale's at the first level on.
-  const std::uint16_t* costs(const CoarseRow& coarse);
+  /// The row's costs, Volume::stride_for(levels.count) cells a pixel, plus the coarser scale's.
+  void costs(const CoarseRow& coarse, std::uint16_t* out) const;
+
+  /// Cells that `costs` writes to: some more than the row has.
+  std::size_t row_size() const;
 
   /// Calls use(first level, costs, cells) for blocks of levels: the lowest of the costs at levels that compete.
   template <class Use>
@@ -37,11 +36,8 @@ class WholeBox {
     }
   }
 
-  /// Columns of a strip: its rings stay in the second cache.
-  static constexpr int strip = 480;
-
-  /// Bytes for so many levels of an image in strips, for predictions.
-  static std::size_t bytes(const BoxOptions& options, int width, int levels);
+  /// Bytes for so many columns, for predictions.
+  static std::size_t bytes(const BoxOptions& options, int columns, int levels);
 
  private:
   /// Levels that kernels take together.
@@ -67,7 +63,6 @@ class WholeBox {
   int factors_rows_ = 0;  // rows of the windows that the factors are for
   std::vector<std::uint32_t> factors_;
   std::vector<Block> blocks_;
-  AlignedVector<std::uint16_t> row_;  // what `costs` returns
   std::vector<std::uint16_t> lowest_;
   std::vector<std::uint16_t> cells_;
 };

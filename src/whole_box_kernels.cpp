@@ -73,7 +73,7 @@ class Upsampled {
       } else {
         expand(d, under, low_, high_);
       }
-      if (linear_) expand(d, std::min(under + 1, coarse_.width - 1), next_low_, next_high_);
+      if (linear_) expand(d, std::min(under + 1, coarse_.columns.end - 1), next_low_, next_high_);
       under_ = under;
     }
     const bool between = linear_ && (x & 1) == 1;
@@ -83,7 +83,7 @@ class Upsampled {
 
  private:
   HWY_INLINE void expand(D d, int x, V& low, V& high) const {
-    const std::ptrdiff_t pixel = static_cast<std::ptrdiff_t>(x) * coarse_.stride;
+    const std::ptrdiff_t pixel = static_cast<std::ptrdiff_t>(x - coarse_.columns.begin) * coarse_.stride;
     auto lower = hn::LoadU(d, coarse_.row + pixel);
     auto upper = hn::LoadU(d, coarse_.row + pixel + 1);
     if (two_rows_) {

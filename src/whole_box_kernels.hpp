@@ -28,9 +28,9 @@ struct Windows {
 /// The coarser scale's costs under it, none when `row` is null: one row of them, or two whose mean counts. Column x
 /// reads x / 2, and with `linear` odd columns the mean of two. Reads whole vectors: up to 64 cells behind the row.
 struct CoarseRow {
-  const std::uint16_t* row = nullptr;    // of column 0, at the first level's coarse cell
+  const std::uint16_t* row = nullptr;    // of the first of `columns`, at the first level's coarse cell
   const std::uint16_t* other = nullptr;  // none: one row
-  int width = 0;
+  Columns columns;
   int stride = 0;
   LevelMap levels{};
   bool linear = false;

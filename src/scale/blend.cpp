@@ -13,7 +13,7 @@
 
 namespace csca {
 
-Blend::Blend(CostsView<float> coarse, Levels fine, Interpolation level_map, Interpolation space_map)
+Blend::Blend(CostsView coarse, Levels fine, Interpolation level_map, Interpolation space_map)
     : coarse_(coarse),
       stride_(Volume::stride_for(fine.count)),
       first_((fine.first >> 1) - coarse.levels.first),

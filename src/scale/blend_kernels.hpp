@@ -5,7 +5,6 @@
 #include <csca/volume.hpp>
 
 #include <cstddef>
-#include <cstdint>
 
 namespace csca {
 
@@ -18,6 +17,5 @@ struct LevelMap {
 
 /// `count` cells of each pixel from one layout to another.
 void pack_levels(const float* row, int width, int stride, int count, int packed_stride, float* packed);
-void pack_levels(const std::uint16_t* row, int width, int stride, int count, int packed_stride, std::uint16_t* packed);
 
 }  // namespace csca

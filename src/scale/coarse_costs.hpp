@@ -15,33 +15,32 @@ namespace csca {
 
 /// Blended costs of a coarser scale while the finer one reads them. Levels are packed without padding: at 9 levels of a
 /// 16-level slab that is nearly half of the memory.
-template <class Cell>
 class CoarseCosts {
  public:
   static constexpr std::size_t behind = 64;  // kernels read whole vectors from any cell on
 
   CoarseCosts() = default;
   /// In memory that served before, where there is some.
-  CoarseCosts(int width, int height, Levels levels, AlignedVector<Cell> memory = {})
+  CoarseCosts(int width, int height, Levels levels, AlignedVector<float> memory = {})
       : width_(width), height_(height), levels_(levels), cells_(std::move(memory)) {
     cells_.resize(static_cast<std::size_t>(height) * row_size() + behind);
-    std::fill(cells_.end() - behind, cells_.end(), Cell{});
+    std::fill(cells_.end() - behind, cells_.end(), 0.0F);
   }
-  AlignedVector<Cell> release() && { return std::move(cells_); }
+  AlignedVector<float> release() && { return std::move(cells_); }
 
   int width() const { return width_; }
   int height() const { return height_; }
   Levels levels() const { return levels_; }
   int stride() const { return levels_.count; }
   std::size_t row_size() const { return static_cast<std::size_t>(width_) * static_cast<std::size_t>(stride()); }
-  Cell* pixel(int x, int y) {
+  float* pixel(int x, int y) {
     return cells_.data() + static_cast<std::size_t>(y) * row_size() +
            static_cast<std::size_t>(x) * static_cast<std::size_t>(stride());
   }
-  const Cell* row(int y) const { return cells_.data() + static_cast<std::size_t>(y) * row_size(); }
+  const float* row(int y) const { return cells_.data() + static_cast<std::size_t>(y) * row_size(); }
 
   /// Keeps what is wanted of a row's columns at `levels`, padded as a Volume's. Others may bring other cells meanwhile.
-  void take(int y, Columns columns, Levels levels, const Cell* cells) {
+  void take(int y, Columns columns, Levels levels, const float* cells) {
     const int first = std::max(levels.first, levels_.first);
     const int last = std::min(levels.last(), levels_.last());
     if (first > last) return;
@@ -53,20 +52,19 @@ class CoarseCosts {
   int width_ = 0;
   int height_ = 0;
   Levels levels_;
-  AlignedVector<Cell> cells_;
+  AlignedVector<float> cells_;
 };
 
 /// The memory of coarse costs that are done with, for those of the scales and groups to come: fresh pages cost as much
 /// as the work on them.
-template <class Cell>
 class SpareCosts {
  public:
-  CoarseCosts<Cell> make(int width, int height, Levels levels) {
+  CoarseCosts make(int width, int height, Levels levels) {
     const std::size_t cells =
         static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * static_cast<std::size_t>(levels.count);
-    AlignedVector<Cell> memory;
+    AlignedVector<float> memory;
     // The smallest that is large enough.
-    const auto fits = [&](const AlignedVector<Cell>& a) { return a.capacity() >= cells + CoarseCosts<Cell>::behind; };
+    const auto fits = [&](const AlignedVector<float>& a) { return a.capacity() >= cells + CoarseCosts::behind; };
     const auto better = [&](const auto& a, const auto& b) {
       return fits(a) != fits(b) ? fits(a) : a.capacity() < b.capacity();
     };
@@ -75,21 +73,20 @@ class SpareCosts {
       memory = std::move(*best);
       spare_.erase(best);
     }
-    return CoarseCosts<Cell>(width, height, levels, std::move(memory));
+    return CoarseCosts(width, height, levels, std::move(memory));
   }
 
-  void keep(std::vector<CoarseCosts<Cell>> costs) {
-    for (CoarseCosts<Cell>& c : costs) spare_.push_back(std::move(c).release());
+  void keep(std::vector<CoarseCosts> costs) {
+    for (CoarseCosts& c : costs) spare_.push_back(std::move(c).release());
   }
 
  private:
-  std::vector<AlignedVector<Cell>> spare_;
+  std::vector<AlignedVector<float>> spare_;
 };
 
 /// Any costs that can be read as those of a coarser scale.
-template <class Cell>
 struct CostsView {
-  const Cell* cells;
+  const float* cells;
   int width;
   int height;
   Levels levels;
@@ -103,7 +100,7 @@ struct CostsView {
         levels(costs.levels()),
         stride(costs.stride()) {}
 
-  const Cell* row(int y) const {
+  const float* row(int y) const {
     return cells + static_cast<std::size_t>(y) * static_cast<std::size_t>(width) * static_cast<std::size_t>(stride);
   }
 };

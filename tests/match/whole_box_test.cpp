@@ -63,16 +63,37 @@ class Naive {
   std::vector<std::uint16_t> cells_;
 };
 
+/// Costs of a coarser scale.
+struct Coarse {
+  Coarse(Size fine, Levels fine_levels)
+      : width((fine.width + 1) / 2),
+        height((fine.height + 1) / 2),
+        levels(coarser(fine_levels)),
+        stride(Volume::stride_for(levels.count)),
+        cells(static_cast<std::size_t>(width * height * stride) + 64) {
+    Random random(5);
+    for (std::uint16_t& cell : cells) cell = static_cast<std::uint16_t>(random.whole(0, 40000));
+  }
+  const std::uint16_t* row(int y) const {
+    return cells.data() + static_cast<std::size_t>(std::min(y, height - 1) * width * stride);
+  }
+
+  int width;
+  int height;
+  Levels levels;
+  int stride;
+  std::vector<std::uint16_t> cells;
+};
+
 int mean(int a, int b) { return (a + b + 1) / 2; }
 
 /// The coarse cost under a cell: rows are mixed first, then levels, then columns.
-int naive_up(const CoarseCosts<std::uint16_t>& coarse, int x, int y, int level, Interpolation level_map,
-             Interpolation space_map) {
+int naive_up(const Coarse& coarse, int x, int y, int level, Interpolation level_map, Interpolation space_map) {
   const bool linear = space_map == Interpolation::linear;
   const auto mixed = [&](int column, int l) {
     const auto at = [&](int row) {
-      return coarse.row(std::min(row, coarse.height() - 1))[static_cast<std::size_t>(
-          std::min(column, coarse.width() - 1) * coarse.stride() + l - coarse.levels().first)];
+      const int inside = std::min(column, coarse.width - 1);
+      return coarse.row(row)[inside * coarse.stride + l - coarse.levels.first];
     };
     return linear && y % 2 == 1 ? mean(at(y / 2), at(y / 2 + 1)) : at(y / 2);
   };
@@ -83,17 +104,6 @@ int naive_up(const CoarseCosts<std::uint16_t>& coarse, int x, int y, int level, 
                                                                : mixed(column, ceil);
   };
   return linear && x % 2 == 1 ? mean(expanded(x / 2), expanded(x / 2 + 1)) : expanded(x / 2);
-}
-
-CoarseCosts<std::uint16_t> random_coarse(Size fine, Levels levels) {
-  CoarseCosts<std::uint16_t> coarse((fine.width + 1) / 2, (fine.height + 1) / 2, coarser(levels));
-  Random random(5);
-  for (int y = 0; y < coarse.height(); ++y) {
-    for (std::size_t i = 0; i < coarse.row_size(); ++i) {
-      coarse.pixel(0, y)[i] = static_cast<std::uint16_t>(random.whole(0, 40000));
-    }
-  }
-  return coarse;
 }
 
 TEST(WholeBox, IsTheWeightedWindowOfEveryCell) {
@@ -110,9 +120,10 @@ TEST(WholeBox, IsTheWeightedWindowOfEveryCell) {
             const Columns columns{size.width / 3, size.width};
             WholeBox whole(*cost, box, levels, columns);
             const int stride = Volume::stride_for(levels.count);
+            std::vector<std::uint16_t> row(whole.row_size());
             for (int y = 0; y < size.height; ++y) {
               whole.advance(y);
-              const std::uint16_t* row = whole.costs({});
+              whole.costs({}, row.data());
               for (int x = columns.begin; x < columns.end; ++x) {
                 for (int k = 0; k < levels.count; ++k) {
                   ASSERT_EQ(row[(x - columns.begin) * stride + k], naive(x, y, k))
@@ -138,19 +149,25 @@ TEST(WholeBox, AddsTheCoarserScaleAndFindsTheLowest) {
             const auto cost = source_of("grd", 3, size, levels, 4000);
             const IntegerBox box(options, 0.6);
             const Naive naive(*cost, box, levels);
-            const auto coarse = random_coarse(size, levels);
+            const Coarse coarse(size, levels);
             const Columns columns{size.width / 3, size.width};
-            ScaleOptions scale;
-            scale.level_map = level_map;
-            scale.space_map = space_map;
             WholeBox whole(*cost, box, levels, columns);
             const int stride = Volume::stride_for(levels.count);
+            std::vector<std::uint16_t> row(whole.row_size());
             // The first and last level do not compete, where there are others.
             const Levels compete = levels.count > 2 ? Levels{levels.first + 1, levels.count - 2} : levels;
             for (int y = 0; y < size.height; ++y) {
               whole.advance(y);
-              const CoarseRow under = row_under(coarse, y, levels, scale);
-              const std::uint16_t* row = whole.costs(under);
+              const bool linear = space_map == Interpolation::linear;
+              const Columns below{columns.begin / 2, std::min(columns.end / 2 + 1, coarse.width)};
+              const auto from = [&](int v) { return coarse.row(v) + below.begin * coarse.stride; };
+              const CoarseRow under{.row = from(y / 2),
+                                    .other = linear && y % 2 == 1 ? from(y / 2 + 1) : nullptr,
+                                    .columns = below,
+                                    .stride = coarse.stride,
+                                    .levels = {levels.first & 1, level_map == Interpolation::linear},
+                                    .linear = linear};
+              whole.costs(under, row.data());
               struct Best {
                 int cost = 65536;
                 int level = 0;
