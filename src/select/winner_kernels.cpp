@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "select/winner_kernels.cpp"
@@ -22,64 +23,70 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr float infinite = std::numeric_limits<float>::infinity();
 
-/// Cells of pixels as they compete: those that do not, and what is no number, are infinite.
-template <class D>
+/// Cells of pixels as they compete: those that do not, and what is no number, are infinite. `vectors` is how many make
+/// up a pixel, when that is known ahead; `handicapped`, whether there are cells that do not compete.
+template <class D, int vectors, bool handicapped>
 struct Row {
-  D d;
+  using Tag = D;
   const float* cells;
-  int stride;
-  const float* handicaps;  // none: all compete
+  int any_stride;
+  const float* handicaps;
 
-  HWY_INLINE hn::Vec<D> competing(const float* pixel, int k) const {
-    auto now = hn::LoadU(d, pixel + k);
-    if (handicaps != nullptr) now = hn::Add(now, hn::LoadU(d, handicaps + k));
+  static constexpr int lanes = static_cast<int>(hn::MaxLanes(D()));
+  HWY_INLINE int stride() const { return vectors > 0 ? vectors * lanes : any_stride; }
+  HWY_INLINE const float* pixel(int x) const { return cells + static_cast<std::ptrdiff_t>(x) * stride(); }
+
+  HWY_INLINE hn::Vec<D> competing(const float* at, int k) const {
+    const D d;
+    auto now = hn::LoadU(d, at + k);
+    if constexpr (handicapped) now = hn::Add(now, hn::LoadU(d, handicaps + k));
     return hn::Min(now, hn::Set(d, infinite));  // the second one, where the first is no number
   }
 
-  const float* pixel(int x) const { return cells + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride); }
-
   /// The lowest cells of a pixel's vectors, lane by lane.
-  HWY_INLINE hn::Vec<D> lowest(int x) const {
-    auto low = competing(pixel(x), 0);
-    for (int k = static_cast<int>(hn::Lanes(d)); k < stride; k += static_cast<int>(hn::Lanes(d))) {
-      low = hn::Min(low, competing(pixel(x), k));
-    }
+  HWY_INLINE hn::Vec<D> lowest(const float* at) const {
+    auto low = competing(at, 0);
+    for (int k = lanes; k < stride(); k += lanes) low = hn::Min(low, competing(at, k));
     return low;
   }
 
-  /// The first cell of a pixel that costs `low`.
-  HWY_INLINE int first(int x, float low) const {
-    for (int k = 0;; k += static_cast<int>(hn::Lanes(d))) {
-      const std::intptr_t lane = hn::FindFirstTrue(d, hn::Eq(competing(pixel(x), k), hn::Set(d, low)));
-      if (lane >= 0) return k + static_cast<int>(lane);
+  /// The first cell of a pixel that costs `low`; there is one.
+  HWY_INLINE int first(const float* at, float low) const {
+    const D d;
+    const auto here = [&](int k) HWY_ATTR { return hn::FindFirstTrue(d, hn::Eq(competing(at, k), hn::Set(d, low))); };
+    if constexpr (vectors == 1) return static_cast<int>(here(0));
+    for (int k = 0;; k += lanes) {
+      if (const auto lane = here(k); lane >= 0) return k + static_cast<int>(lane);
     }
   }
 };
 
 #if HWY_TARGET == HWY_SCALAR
-template <class D>
-HWY_INLINE hn::Vec<D> lowest_of_pixels(const Row<D>& row, int x) {
-  return row.lowest(x);
+template <class Row>
+HWY_INLINE hn::Vec<typename Row::Tag> lowest_of_pixels(const Row& row, int x) {
+  return row.lowest(row.pixel(x));
 }
 #else
 /// Four pixels' lowest cells: each block of four lanes holds one lane a pixel.
-template <class D>
-HWY_INLINE hn::Vec<D> lowest_of_four(const Row<D>& row, int x) {
+template <class Row, class D = typename Row::Tag>
+HWY_INLINE hn::Vec<D> lowest_of_four(const Row& row, int x) {
   const D d;
   const hn::Repartition<double, D> pairs;
-  const auto both = [d](hn::Vec<D> a, hn::Vec<D> b) HWY_ATTR {
-    return hn::BitCast(hn::Repartition<double, D>(),
-                       hn::Min(hn::InterleaveLower(d, a, b), hn::InterleaveUpper(d, a, b)));
+  const float* at = row.pixel(x);
+  const auto both = [&](int i) HWY_ATTR {
+    const auto a = row.lowest(at + static_cast<std::ptrdiff_t>(i) * row.stride());
+    const auto b = row.lowest(at + static_cast<std::ptrdiff_t>(i + 1) * row.stride());
+    return hn::BitCast(pairs, hn::Min(hn::InterleaveLower(d, a, b), hn::InterleaveUpper(d, a, b)));
   };
-  const auto ab = both(row.lowest(x), row.lowest(x + 1));
-  const auto ce = both(row.lowest(x + 2), row.lowest(x + 3));
-  return hn::Min(hn::BitCast(d, hn::InterleaveLower(pairs, ab, ce)),
-                 hn::BitCast(d, hn::InterleaveUpper(pairs, ab, ce)));
+  const auto front = both(0);
+  const auto back = both(2);
+  return hn::Min(hn::BitCast(d, hn::InterleaveLower(pairs, front, back)),
+                 hn::BitCast(d, hn::InterleaveUpper(pairs, front, back)));
 }
 
 /// As many pixels as there are lanes, a lane each: blocks of four pixels, of which the halves, then neighbours compete.
-template <class D>
-HWY_INLINE hn::Vec<D> lowest_of_pixels(const Row<D>& row, int x) {
+template <class Row, class D = typename Row::Tag>
+HWY_INLINE hn::Vec<D> lowest_of_pixels(const Row& row, int x) {
   const D d;
   const auto halves = [&](hn::Vec<D> a, hn::Vec<D> b)
                           HWY_ATTR { return hn::Min(hn::ConcatLowerLower(d, b, a), hn::ConcatUpperUpper(d, b, a)); };
@@ -97,27 +104,27 @@ HWY_INLINE hn::Vec<D> lowest_of_pixels(const Row<D>& row, int x) {
 #endif
 
 /// The pixel's lowest cell takes the place of the winner so far, unless it ties with one at a lower level.
-template <class D>
-HWY_INLINE void challenge(const Row<D>& row, Levels levels, int x, float low, const Winners& winners) {
-  const int k = row.first(x, low);
+template <class Row>
+HWY_INLINE void challenge(const Row& row, Levels levels, int x, float low, const Winners& winners) {
+  const float* at = row.pixel(x);
+  const int k = row.first(at, low);
   const std::int32_t candidate = levels.first + k;
   if (low == winners.cost[x] && candidate > winners.level[x]) return;
   winners.cost[x] = low;
   winners.level[x] = candidate;
   if (winners.below == nullptr) return;
-  winners.below[x] = k > 0 ? row.pixel(x)[k - 1] : infinite;
-  winners.above[x] = k + 1 < levels.count ? row.pixel(x)[k + 1] : infinite;
+  winners.below[x] = k > 0 ? at[k - 1] : infinite;
+  winners.above[x] = k + 1 < levels.count ? at[k + 1] : infinite;
 }
 
 /// First the lowest cells of some pixels and a bit for each that wins, then those: branches that nobody can predict are
 /// few that way, and do not wait for the cells.
-template <class D>
-bool compete_with(D d, const float* cells, int width, Levels levels, int stride, const float* handicaps,
-                  const Winners& winners) {
+template <class Row>
+bool compete_with(const Row& row, int width, Levels levels, const Winners& winners) {
+  const typename Row::Tag d;
   constexpr int some = 256;
-  constexpr int per_byte = std::min<int>(hn::MaxLanes(d), 8);
-  const Row<D> row{d, cells, stride, handicaps};
-  const auto lanes = static_cast<int>(hn::Lanes(d));
+  constexpr int lanes = Row::lanes;
+  constexpr int per_byte = std::min(lanes, 8);
   float lows[some];
   bool all = true;
   for (int begin = 0; begin < width; begin += some) {
@@ -134,7 +141,7 @@ bool compete_with(D d, const float* cells, int width, Levels levels, int stride,
     for (; i < count; ++i) {
       float low = infinite;
       for (int k = 0; k < levels.count; ++k) {
-        const float cell = row.pixel(begin + i)[k] + (handicaps != nullptr ? handicaps[k] : 0);
+        const float cell = row.pixel(begin + i)[k] + row.handicaps[k];
         if (cell < low) low = cell;
       }
       lows[i] = low;
@@ -155,6 +162,20 @@ bool compete_with(D d, const float* cells, int width, Levels levels, int stride,
   return !all;
 }
 
+template <int most_lanes>
+bool compete_in(const float* row, int width, Levels levels, const float* handicaps, bool handicapped,
+                const Winners& winners) {
+  using D = hn::CappedTag<float, most_lanes>;
+  const int stride = Volume::stride_for(levels.count);
+  const auto with = [&](auto vectors) HWY_ATTR {
+    return handicapped ? compete_with(Row<D, vectors, true>{row, stride, handicaps}, width, levels, winners)
+                       : compete_with(Row<D, vectors, false>{row, stride, handicaps}, width, levels, winners);
+  };
+  constexpr int usual = std::max<int>(16 / hn::MaxLanes(D()), 1);
+  if (stride == usual * static_cast<int>(hn::MaxLanes(D()))) return with(std::integral_constant<int, usual>());
+  return with(std::integral_constant<int, 0>());
+}
+
 bool compete_all(const float* row, int width, Levels levels, int begin, int end, const Winners& winners) {
   const int stride = Volume::stride_for(levels.count);
   // A few cells a call: on the stack up to what slabs usually have.
@@ -162,11 +183,9 @@ bool compete_all(const float* row, int width, Levels levels, int begin, int end,
   AlignedVector<float> more(stride > 64 ? static_cast<std::size_t>(stride) : 0);
   float* handicaps = stride > 64 ? more.data() : usual;
   for (int k = 0; k < stride; ++k) handicaps[k] = k >= begin && k < end ? 0 : infinite;
-  const float* needed = begin == 0 && end == stride ? nullptr : handicaps;
-  if (stride % 16 == 0) {
-    return compete_with(hn::CappedTag<float, 16>(), row, width, levels, stride, needed, winners);
-  }
-  return compete_with(hn::CappedTag<float, 8>(), row, width, levels, stride, needed, winners);
+  const bool handicapped = begin != 0 || end != stride;
+  const auto in_lanes = stride % 16 == 0 ? compete_in<16> : compete_in<8>;
+  return in_lanes(row, width, levels, handicaps, handicapped, winners);
 }
 
 void keep_whole(const std::uint16_t* HWY_RESTRICT costs, const std::uint16_t* HWY_RESTRICT indices, int first_level,
