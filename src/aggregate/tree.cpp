@@ -9,7 +9,7 @@
 namespace csca {
 namespace {
 
-constexpr int run_columns = 192;   // with the runs above and below, 16 levels of them fit the nearest cache
+constexpr int run_columns = 256;   // with the runs above and below, 16 levels of them fit the nearest cache
 constexpr std::uint8_t root = 16;  // one joint more: the root is never the end of a branch
 
 /// By the joints of a pixel: is it the end of a branch, and in which direction does that go on?

@@ -81,7 +81,7 @@ class Stopwatch::Lap {
 inline Stopwatch::Lap Stopwatch::lap(double Timings::*step) { return {*this, step}; }
 
 inline Stopwatch::Lap Stopwatch::lap(double Timings::*step, int row) {
-  constexpr int every = 3;  // odd: even and odd rows differ
+  constexpr int every = 9;  // odd: even and odd rows differ
   return {*this, step, row % every == 0 ? every : 0};
 }
 

@@ -82,38 +82,51 @@ template <class Map, class D, class Stride>
 void blend_levels(D d, int begin, int end, const CoarseRows& coarse, int offset, Columns columns, Stride stride,
                   float weight, const float* factors, const float* fine, float* out) {
   constexpr float one = 1;
-  const int step = factors != nullptr ? 1 : 0;
+  const std::ptrdiff_t step = factors != nullptr ? 1 : 0;
   const float* factor = factors != nullptr ? factors : &one;
   const Expand<Map, D> expand(d, offset);
   const auto lanes = static_cast<int>(hn::Lanes(d));
-  const auto add = [&](int k, hn::Vec<D> up) HWY_ATTR {
+  const auto add = [=](const float* from, float by, int k, hn::Vec<D> up, float* to) HWY_ATTR {
     // Rounded as when the factor is applied ahead.
-    const auto cells = hn::Mul(hn::Set(d, *factor), hn::LoadU(d, fine + k));
-    hn::StoreU(hn::MulAdd(hn::Set(d, weight), cells, up), d, out + k);
+    const auto cells = hn::Mul(hn::Set(d, by), hn::LoadU(d, from + k));
+    hn::StoreU(hn::MulAdd(hn::Set(d, weight), cells, up), d, to + k);
   };
-  const auto next = [&]() HWY_ATTR {
-    factor += step;
+  // Locals, so that stores to `out` do not make the compiler read them again.
+  const std::ptrdiff_t coarse_stride = coarse.stride;
+  const int last = coarse.width - 1;
+  const float* row = coarse.row + columns.begin / 2 * coarse_stride;
+  const float* other = Map::rows ? coarse.other + columns.begin / 2 * coarse_stride : nullptr;
+  const auto odd = [=](const float* here, const float* other_here, int x, int k) HWY_ATTR {
+    const auto up = expand(d, here, other_here, k);
+    if constexpr (!Map::columns) return up;
+    const std::ptrdiff_t right = x / 2 < last ? coarse_stride : 0;
+    return mean(d, up, expand(d, here + right, Map::rows ? other_here + right : nullptr, k));
+  };
+  const auto next_under = [&]() HWY_ATTR {
+    row += coarse_stride;
+    if constexpr (Map::rows) other += coarse_stride;
+  };
+  int x = columns.begin;
+  if (x % 2 == 1 && x < columns.end) {
+    for (int k = begin; k < end; k += lanes) add(fine, *factor, k, odd(row, other, x, k), out);
+    next_under();
     fine += stride;
     out += stride;
-  };
-  for (int x = columns.begin; x < columns.end;) {
-    const int left = x / 2;
-    const int right = std::min(left + 1, coarse.width - 1);
-    const auto under = [&](int column, int k) HWY_ATTR {
-      const std::ptrdiff_t pixel = static_cast<std::ptrdiff_t>(column) * coarse.stride;
-      return expand(d, coarse.row + pixel, Map::rows ? coarse.other + pixel : nullptr, k);
-    };
-    if (x % 2 == 0) {
-      for (int k = begin; k < end; k += lanes) add(k, under(left, k));
-      next();
-      ++x;
-    }
-    if (x == columns.end) break;
-    for (int k = begin; k < end; k += lanes) {
-      add(k, Map::columns ? mean(d, under(left, k), under(right, k)) : under(left, k));
-    }
-    next();
+    factor += step;
     ++x;
+  }
+  for (; x + 1 < columns.end; x += 2) {
+    for (int k = begin; k < end; k += lanes) {
+      add(fine, factor[0], k, expand(d, row, other, k), out);
+      add(fine + stride, factor[step], k, odd(row, other, x + 1, k), out + stride);
+    }
+    next_under();
+    fine += 2 * stride;
+    out += 2 * stride;
+    factor += 2 * step;
+  }
+  if (x < columns.end) {
+    for (int k = begin; k < end; k += lanes) add(fine, *factor, k, expand(d, row, other, k), out);
   }
 }
 

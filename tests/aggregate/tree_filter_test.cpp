@@ -112,7 +112,7 @@ TEST(TreeFilter, SlabsOfAnySizeGiveTheSameBits) {
 
 TEST(TreeFilter, ASeriesOfSlabsIsOneAfterTheOther) {
   on_every_simd_target([] {
-    constexpr int width = 401;  // three runs a row
+    constexpr int width = 601;  // three runs a row
     constexpr int height = 5;
     const FloatImage guide = random_image(width, height, 1, 10, true);
     const Volume costs = random_volume(width, height, {-7, 60}, 11);

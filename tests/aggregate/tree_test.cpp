@@ -129,10 +129,10 @@ TEST(MinimumSpanningTree, IsKruskalsAndAsLightAsPrims) {
 }
 
 TEST(MinimumSpanningTree, RowsAreCutIntoRuns) {
-  const FloatImage guide = random_image(401, 3, 1, 5, true);
+  const FloatImage guide = random_image(601, 3, 1, 5, true);
   const Tree tree = minimum_spanning_tree(pixel_graph(median_guide(guide)));
   EXPECT_GT(tree.runs(), 2);
-  expect_tree(tree, naive::minimum_spanning_tree(naive::edges_of(guide), 401 * 3));
+  expect_tree(tree, naive::minimum_spanning_tree(naive::edges_of(guide), 601 * 3));
 }
 
 TEST(SegmentTree, IsTheNaiveOne) {
