@@ -82,9 +82,12 @@ std::size_t predicted_memory(const ImageView& left, const ImageView& right, cons
   // it.
   const std::size_t beside =
       select.right == RightView::full ? finest * (4 * sizeof(float) * static_cast<std::size_t>(channels) + result) : 0;
+  // Whole-number features are made while both images and their pyramids, a third more, are there.
+  const std::size_t preparing =
+      whole ? finest * features + 8 * finest * sizeof(float) * static_cast<std::size_t>(channels) / 3 : 0;
   // The result is made when the slabs are gone.
-  return program + view_bytes(left) + view_bytes(right) + kept + finest * winner + beside +
-         std::max(largest, finest * result);
+  return program + view_bytes(left) + view_bytes(right) +
+         std::max(kept + finest * winner + beside + std::max(largest, finest * result), preparing);
 }
 
 Options fit_memory(const ImageView& left, const ImageView& right, Options options) {

@@ -31,7 +31,7 @@ WholeBox::WholeBox(const CostSource& cost, const IntegerBox& box, Levels levels,
     const std::size_t row = size_of(summed_.count(), size);
     blocks_.push_back({{first, std::min(size, left)},
                        size,
-                       AlignedVector<std::uint16_t>(row * static_cast<std::size_t>(ring_rows_)),
+                       AlignedVector<std::uint16_t>(row * static_cast<std::size_t>(ring_rows_), 0),
                        AlignedVector<std::uint16_t>(row, 0)});
     first += size;
   }
@@ -44,8 +44,7 @@ void WholeBox::advance(int y) {
   };
   for (; entered_ <= std::min(y + box_.radius(), last); ++entered_) {
     for (Block& block : blocks_) {
-      cost_.slide(entered_, summed_, block.levels, block.size, entered_ < ring_rows_, ring_row(block, entered_),
-                  block.sums.data());
+      cost_.slide(entered_, summed_, block.levels, block.size, ring_row(block, entered_), block.sums.data());
     }
   }
   const int leaves = y - box_.radius() - 1;

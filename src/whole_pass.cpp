@@ -15,7 +15,7 @@
 namespace csca {
 namespace {
 
-constexpr int strip = 256;  // columns whose rings of costs stay in the second cache
+constexpr int strip = 288;  // columns whose rings of costs stay in the second cache
 
 /// What all tasks of a pass read.
 struct Pass {

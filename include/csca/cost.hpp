@@ -67,8 +67,7 @@ class CostSource {
   float unit() const;
 
   /// The same on their way into sums down the columns, a block of levels at a time (slide_costs).
-  void slide(int y, Columns columns, Levels levels, int block, bool first, std::uint16_t* ring,
-             std::uint16_t* sums) const;
+  void slide(int y, Columns columns, Levels levels, int block, std::uint16_t* ring, std::uint16_t* sums) const;
 
   int width() const { return width_; }
   int height() const { return height_; }

@@ -4,6 +4,7 @@
 
 #include <csca/aligned.hpp>
 
+#include <algorithm>
 #include <cstddef>
 
 namespace csca {
@@ -17,7 +18,12 @@ class FeatureRows {
   FeatureRows() = default;
   FeatureRows(int width, int rows)
       : pitch_(static_cast<std::size_t>(width + margin + 63) / 64 * 64),
-        values_(pitch_ * static_cast<std::size_t>(rows) + 2 * margin, T{}) {}
+        values_(pitch_ * static_cast<std::size_t>(rows) + 2 * margin) {
+    // Only what lies outside the image: rows are written before they are read.
+    std::fill_n(values_.begin(), margin, T{});
+    for (int y = 0; y < rows; ++y) std::fill_n(row(y) + width, pitch_ - static_cast<std::size_t>(width), T{});
+    std::fill_n(values_.end() - margin, margin, T{});
+  }
 
   T* row(int y) { return values_.data() + margin + static_cast<std::size_t>(y) * pitch_; }
   const T* row(int y) const { return values_.data() + margin + static_cast<std::size_t>(y) * pitch_; }

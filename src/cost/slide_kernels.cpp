@@ -140,92 +140,86 @@ HWY_INLINE void block_costs(D d, const T& terms, const Left& left, std::ptrdiff_
 #endif
 }
 
-template <bool first, class D>
+template <class D>
 HWY_INLINE void enter(D d, hn::Vec<D> costs, std::uint16_t* ring, std::uint16_t* sums) {
-  auto sum = hn::Add(hn::Load(d, sums), costs);
-  if constexpr (!first) sum = hn::Sub(sum, hn::Load(d, ring));
+  hn::Store(hn::Sub(hn::Add(hn::Load(d, sums), costs), hn::Load(d, ring)), d, sums);
   hn::Store(costs, d, ring);
-  hn::Store(sum, d, sums);
 }
 
-/// Pixels whose partners all lie inside the right image.
-template <bool bytes, bool first, class T, class D>
-HWY_INLINE void slide_inside(D d, const T& terms, const IntegerRow& row, Columns columns, std::ptrdiff_t base,
-                             std::uint16_t* ring, std::uint16_t* sums) {
+/// Puts the pixel's fill value into cells of a block that have no partner, as those at the ends of a row.
+template <class D>
+HWY_INLINE void fill_outside(D d, std::ptrdiff_t right, int width, std::uint16_t fill, hn::Vec<D>& low,
+                             hn::Vec<D>& high) {
+  const hn::RebindToSigned<D> di;
+  const auto lanes = static_cast<std::ptrdiff_t>(hn::Lanes(d));
+  const auto cell = [lanes](std::ptrdiff_t k) {
+    return static_cast<std::int16_t>(std::clamp<std::ptrdiff_t>(k, 0, 2 * lanes));
+  };
+  const auto begin = hn::Set(di, cell(-right));
+  const auto end = hn::Set(di, cell(width - right));
+  const auto value = hn::Set(d, fill);
+  const auto filled = [&](hn::Vec<D> costs, std::ptrdiff_t k) HWY_ATTR {
+    const auto cells = hn::Iota(di, static_cast<std::int16_t>(k));
+    const auto inside = hn::AndNot(hn::Lt(cells, begin), hn::Lt(cells, end));
+    return hn::IfThenElse(hn::RebindMask(d, inside), costs, value);
+  };
+  low = filled(low, 0);
+  high = filled(high, lanes);
+}
+
+/// Some columns, all of whose partners lie inside the right image, or, at the `edge`, some.
+template <bool bytes, bool edge, class T, class D>
+HWY_INLINE void slide_columns(D d, const T& terms, const IntegerRow& row, const FillRow& fill, Columns columns,
+                              std::ptrdiff_t base, std::uint16_t* ring, std::uint16_t* sums) {
   const auto lanes = hn::Lanes(d);
+  const auto block = static_cast<std::ptrdiff_t>(2 * lanes);
 #if HWY_TARGET == HWY_SCALAR
-  constexpr bool chunks = false;
+  using Left = LeftRow;
 #else
-  constexpr bool chunks = T::word_count >= 0;
+  using Left = std::conditional_t<T::word_count >= 0, LeftChunk<T>, LeftRow>;
 #endif
-  using Left = std::conditional_t<chunks, LeftChunk<T>, LeftRow>;
   Left left(row);
   for (int x = columns.begin; x < columns.end;) {
     const int end = std::min(columns.end - x, Left::size) + x;
     left.read(row, x, end);
-    for (; x < end; ++x, ring += 2 * lanes, sums += 2 * lanes) {
+    for (; x < end; ++x, ring += block, sums += block) {
+      const std::ptrdiff_t right = base - x;
       hn::Vec<D> low;
       hn::Vec<D> high;
-      block_costs<bytes>(d, terms, left, x, base - x, low, high);
-      enter<first>(d, low, ring, sums);
-      enter<first>(d, high, ring + lanes, sums + lanes);
+      if constexpr (edge) {
+        block_costs<bytes>(d, terms, left, x, std::clamp<std::ptrdiff_t>(right, -block, row.width), low, high);
+        fill_outside(d, right, row.width, static_cast<std::uint16_t>(fill[x]), low, high);
+      } else {
+        block_costs<bytes>(d, terms, left, x, right, low, high);
+      }
+      enter(d, low, ring, sums);
+      enter(d, high, ring + lanes, sums + lanes);
     }
   }
 }
 
-/// Pixels at the ends of the row, some of whose partners do not.
-template <bool bytes, bool first, class T, class D>
-HWY_INLINE void slide_edge(D d, const T& terms, const IntegerRow& row, const FillRow& fill, Columns columns,
-                           std::ptrdiff_t base, std::uint16_t* ring, std::uint16_t* sums) {
-  const hn::RebindToSigned<D> di;
-  const LeftRow left(row);
-  const auto lanes = hn::Lanes(d);
-  const auto block = static_cast<std::ptrdiff_t>(2 * lanes);
-  for (int x = columns.begin; x < columns.end; ++x, ring += block, sums += block) {
-    const std::ptrdiff_t right = base - x;
-    hn::Vec<D> low;
-    hn::Vec<D> high;
-    block_costs<bytes>(d, terms, left, x, std::clamp<std::ptrdiff_t>(right, -block, row.width), low, high);
-    const auto value = hn::Set(d, static_cast<std::uint16_t>(fill[x]));
-    const auto cell = [block](std::ptrdiff_t k) {
-      return static_cast<std::int16_t>(std::clamp<std::ptrdiff_t>(k, 0, block));
-    };
-    const auto begin = hn::Set(di, cell(-right));
-    const auto end = hn::Set(di, cell(row.width - right));
-    const auto filled = [&](hn::Vec<D> costs, std::size_t k) HWY_ATTR {
-      const auto cells = hn::Iota(di, static_cast<std::int16_t>(k));
-      const auto inside = hn::AndNot(hn::Lt(cells, begin), hn::Lt(cells, end));
-      return hn::IfThenElse(hn::RebindMask(d, inside), costs, value);
-    };
-    enter<first>(d, filled(low, 0), ring, sums);
-    enter<first>(d, filled(high, lanes), ring + lanes, sums + lanes);
-  }
-}
-
-template <bool bytes, bool first, class T, class D>
+template <bool bytes, class T, class D>
 HWY_INLINE void slide_block(D d, const T& terms, const IntegerRow& row, const FillRow& fill, Columns columns,
                             Levels levels, std::uint16_t* ring, std::uint16_t* sums) {
   const std::ptrdiff_t base = row.width - 1 + levels.first;
   const int begin = std::clamp(levels.last(), columns.begin, columns.end);
   const int end = std::clamp(row.width + levels.first, begin, columns.end);
   const auto at = [&](int x) { return static_cast<std::size_t>(x - columns.begin) * 2 * hn::Lanes(d); };
-  slide_edge<bytes, first>(d, terms, row, fill, {columns.begin, begin}, base, ring, sums);
-  slide_inside<bytes, first>(d, terms, row, {begin, end}, base, ring + at(begin), sums + at(begin));
-  slide_edge<bytes, first>(d, terms, row, fill, {end, columns.end}, base, ring + at(end), sums + at(end));
+  for (const Columns& part : {Columns{columns.begin, begin}, Columns{end, columns.end}}) {
+    slide_columns<bytes, true>(d, terms, row, fill, part, base, ring + at(part.begin), sums + at(part.begin));
+  }
+  slide_columns<bytes, false>(d, terms, row, fill, {begin, end}, base, ring + at(begin), sums + at(begin));
 }
 
 HWY_FLATTEN void slide(const IntegerRow& row, const FillRow& fill, Columns columns, Levels levels, int block,
-                       bool first, std::uint16_t* ring, std::uint16_t* sums) {
-  const bool bytes = fits_bytes(row);
+                       std::uint16_t* ring, std::uint16_t* sums) {
   with_block(block, [&](auto d) HWY_ATTR {
     with_terms(d, row, [&](const auto& terms) HWY_ATTR {
-      if (first) {
-        slide_block<false, true>(d, terms, row, fill, columns, levels, ring, sums);
-      } else if (bytes) {
-        slide_block<true, false>(d, terms, row, fill, columns, levels, ring, sums);
-      } else {
-        slide_block<false, false>(d, terms, row, fill, columns, levels, ring, sums);
+      using T = std::decay_t<decltype(terms)>;
+      if constexpr (T::gradient_count == 1) {
+        if (fits_bytes(row)) return slide_block<true>(d, terms, row, fill, columns, levels, ring, sums);
       }
+      slide_block<false>(d, terms, row, fill, columns, levels, ring, sums);
     });
   });
 }
@@ -257,7 +251,7 @@ class LaneSum {
 #endif
 };
 
-template <class T, class D>
+template <bool bytes, class T, class D>
 HWY_INLINE void means_with(D d, const T& terms, const IntegerRow& row, Columns columns, Levels range, float* out) {
   const LeftRow left(row);
   const auto lanes = static_cast<int>(hn::Lanes(d));
@@ -271,9 +265,9 @@ HWY_INLINE void means_with(D d, const T& terms, const IntegerRow& row, Columns c
     for (int k = begin; k < end; k += 2 * lanes) {
       hn::Vec<D> low;
       hn::Vec<D> high;
-      block_costs<false>(d, terms, left, x, row.width - 1 - x + range.first + k, low, high);
+      block_costs<bytes>(d, terms, left, x, row.width - 1 - x + range.first + k, low, high);
       sum.add(d, low, end - k);
-      sum.add(d, high, end - k - lanes);
+      if (end - k > lanes) sum.add(d, high, end - k - lanes);
     }
     out[x - columns.begin] = static_cast<float>((sum.total() + count / 2) / count);
   }
@@ -281,7 +275,13 @@ HWY_INLINE void means_with(D d, const T& terms, const IntegerRow& row, Columns c
 
 HWY_FLATTEN void means(const IntegerRow& row, Columns columns, Levels range, float* out) {
   const hn::CappedTag<std::uint16_t, 32> d;
-  with_terms(d, row, [&](const auto& terms) HWY_ATTR { means_with(d, terms, row, columns, range, out); });
+  with_terms(d, row, [&](const auto& terms) HWY_ATTR {
+    using T = std::decay_t<decltype(terms)>;
+    if constexpr (T::gradient_count == 1) {
+      if (fits_bytes(row)) return means_with<true>(d, terms, row, columns, range, out);
+    }
+    means_with<false>(d, terms, row, columns, range, out);
+  });
 }
 
 void drop(const std::uint16_t* HWY_RESTRICT ring, std::size_t size, std::uint16_t* HWY_RESTRICT sums) {
@@ -307,9 +307,9 @@ HWY_EXPORT(means);
 HWY_EXPORT(block_of);
 
 int level_block(int levels) { return HWY_DYNAMIC_DISPATCH(block_of)(levels); }
-void slide_costs(const IntegerRow& row, const FillRow& fill, Columns columns, Levels levels, int block, bool first,
+void slide_costs(const IntegerRow& row, const FillRow& fill, Columns columns, Levels levels, int block,
                  std::uint16_t* ring, std::uint16_t* sums) {
-  HWY_DYNAMIC_DISPATCH(slide)(row, fill, columns, levels, block, first, ring, sums);
+  HWY_DYNAMIC_DISPATCH(slide)(row, fill, columns, levels, block, ring, sums);
 }
 void drop_costs(const std::uint16_t* ring, std::size_t size, std::uint16_t* sums) {
   HWY_DYNAMIC_DISPATCH(drop)(ring, size, sums);

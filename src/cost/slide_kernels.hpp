@@ -22,10 +22,10 @@ struct FillRow {
 /// How many levels at a time kernels take of so many that are left: 64, 32, 16 or, in plain code, 2.
 int level_block(int levels);
 
-/// Costs of a row's columns at a block of levels enter the sums down the columns. `ring` holds the costs that leave, or
-/// nothing yet when `first`, and then those that entered. Both are `block` cells a pixel; those behind levels.count
-/// hold rubbish. Kernels read whole vectors: a block reaches no further than FeatureRows::margin.
-void slide_costs(const IntegerRow& row, const FillRow& fill, Columns columns, Levels levels, int block, bool first,
+/// Costs of a row's columns at a block of levels enter the sums down the columns. `ring` holds the costs that leave,
+/// and then those that entered. Both are `block` cells a pixel; those behind levels.count hold rubbish. Kernels read
+/// whole vectors: a block reaches no further than FeatureRows::margin.
+void slide_costs(const IntegerRow& row, const FillRow& fill, Columns columns, Levels levels, int block,
                  std::uint16_t* ring, std::uint16_t* sums);
 
 /// sums -= ring: a row leaves and none enters.

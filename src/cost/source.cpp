@@ -51,6 +51,7 @@ void CostSource::prepare_fill(Outside outside, int threads) {
   parallel_for(threads, height_, [&](int y) {
     if (integer_ && outside == Outside::mean) {
       mean_costs(integer_->row(y), {0, left_band_}, range_, fill_.row(y));
+      if (right_band_ == 0) return;
       mean_costs(integer_->row(y), {width_ - right_band_, width_}, range_, fill_.row(y) + left_band_);
       return;
     }
@@ -138,10 +139,10 @@ void CostSource::cells(int y, Columns columns, Levels levels, std::uint16_t* out
   fill_outside<std::uint16_t>(y, columns, levels, 1, out);
 }
 
-void CostSource::slide(int y, Columns columns, Levels levels, int block, bool first, std::uint16_t* ring,
+void CostSource::slide(int y, Columns columns, Levels levels, int block, std::uint16_t* ring,
                        std::uint16_t* sums) const {
   const FillRow fill{fill_.empty() ? nullptr : fill_.row(y), left_band_, width_ - right_band_};
-  slide_costs(integer_->row(y), fill, columns, levels, block, first, ring, sums);
+  slide_costs(integer_->row(y), fill, columns, levels, block, ring, sums);
 }
 
 Volume cost_volume(const CostSource& source, Levels levels) {

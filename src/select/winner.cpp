@@ -76,15 +76,14 @@ void Winner::take_runners_up(int y, Columns columns, Levels compete, Levels row_
 
 Plane<float> Winner::disparity(Subpixel subpixel) const {
   Plane<float> result(cost_.width(), cost_.height());
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    const int level = level_.data()[i];
-    if (level == no_level) {
-      result.data()[i] = std::numeric_limits<float>::quiet_NaN();
-      continue;
-    }
-    const float offset =
-        below_.empty() ? 0 : subpixel_offset(subpixel, below_.data()[i], cost_.data()[i], above_.data()[i]);
-    result.data()[i] = static_cast<float>(level) + offset;
+  constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+  const int* level = level_.data();
+  float* out = result.data();
+  const std::size_t size = result.size();
+  for (std::size_t i = 0; i < size; ++i) out[i] = level[i] == no_level ? unknown : static_cast<float>(level[i]);
+  for (std::size_t i = 0; i < size && !below_.empty(); ++i) {
+    if (level[i] == no_level) continue;
+    out[i] += subpixel_offset(subpixel, below_.data()[i], cost_.data()[i], above_.data()[i]);
   }
   return result;
 }
