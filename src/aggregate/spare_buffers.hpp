@@ -18,6 +18,17 @@ using Buffer = AlignedVector<float>;
 /// it.
 class SpareBuffers {
  public:
+  /// Coarse scales come first: with room for the finest from the start, there is no second, larger buffer to make.
+  void expect(std::size_t pixels) {
+    const std::scoped_lock lock(lock_);
+    pixels_ = std::max(pixels_, pixels);
+  }
+  /// The most that were expected.
+  std::size_t pixels() {
+    const std::scoped_lock lock(lock_);
+    return pixels_;
+  }
+
   Buffer take(std::size_t size) {
     const std::scoped_lock lock(lock_);
     const auto fits = [&](const Buffer& buffer) { return buffer.size() >= size; };
@@ -40,6 +51,7 @@ class SpareBuffers {
 
  private:
   std::mutex lock_;
+  std::size_t pixels_ = 0;
   std::vector<Buffer> buffers_;
 };
 

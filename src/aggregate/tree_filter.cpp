@@ -17,6 +17,7 @@ class TreeFilter final : public Aggregation {
   TreeFilter(Tree tree, double sigma, double normalise, std::shared_ptr<SpareBuffers> spare)
       : tree_(std::move(tree)), similarity_(similarity(sigma)), spare_(std::move(spare)) {
     factor_.assign(static_cast<std::size_t>(tree_.pitch) * static_cast<std::size_t>(tree_.height), 1.0F);
+    spare_->expect(factor_.size());
     if (normalise == 0) return;
     const int runs = tree_.height * tree_.runs();
     for (int run = 0; run < runs; ++run) sweep_up(tree_, run, similarity_, 1, factor_.data());
@@ -64,10 +65,10 @@ class TreeFilter final : public Aggregation {
 
  private:
   void fit(Buffer& cells, const Slab& slab) const {
-    const std::size_t size = factor_.size() * static_cast<std::size_t>(slab.stride());
-    if (cells.size() >= size) return;
+    const auto stride = static_cast<std::size_t>(slab.stride());
+    if (cells.size() >= factor_.size() * stride) return;
     if (!cells.empty()) spare_->put(std::move(cells));
-    cells = spare_->take(size);
+    cells = spare_->take(spare_->pixels() * stride);
   }
 
   /// Run by run, one slab from the root and one towards it. The first needs a run no more when it has been through the
