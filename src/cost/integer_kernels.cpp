@@ -53,7 +53,7 @@ HWY_INLINE void cells_of(D d, const T& terms, const IntegerRow& row, int begin, 
   const LeftRow left(row);
   const float unit = row.weights.unit;
   const std::ptrdiff_t base = row.width - 1 + levels.first;
-  const auto at = [&](int x, int k, Out* to) HWY_ATTR {
+  const auto at = [=](int x, int k, Out* to) HWY_ATTR {
     const std::ptrdiff_t right = base - x + k;
     store_cost(d, terms.cost(d, hn::PromoteTo(d, terms.colour(d8, left, x, right)), left, x, right), unit, to + k);
   };
