@@ -261,7 +261,8 @@ void run_group(const std::vector<Scale>& scales, const ScaleOptions& options, co
 void run_groups(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan& plan,
                 const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink) {
   if (scales.front().integer) return run_whole_groups(scales, options, plan, observe, time, sink);
-  SpareCosts spare;
+  SpareCosts spare(static_cast<std::size_t>(scales.front().cost->width()) *
+                   static_cast<std::size_t>(scales.front().cost->height()));
   for (const Plan::Group& group : plan.groups) run_group(scales, options, group, plan, observe, time, sink, spare);
 }
 

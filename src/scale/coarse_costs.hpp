@@ -59,6 +59,9 @@ class CoarseCosts {
 /// as the work on them.
 class SpareCosts {
  public:
+  /// For a pair of so many pixels: of large ones nothing is kept, since memory counts more there.
+  explicit SpareCosts(std::size_t pixels) : keeps_(pixels <= std::size_t{1} << 20) {}
+
   CoarseCosts make(int width, int height, Levels levels) {
     const std::size_t cells =
         static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * static_cast<std::size_t>(levels.count);
@@ -77,10 +80,13 @@ class SpareCosts {
   }
 
   void keep(std::vector<CoarseCosts> costs) {
-    for (CoarseCosts& c : costs) spare_.push_back(std::move(c).release());
+    for (CoarseCosts& each : costs) {
+      if (keeps_) spare_.push_back(std::move(each).release());
+    }
   }
 
  private:
+  bool keeps_;
   std::vector<AlignedVector<float>> spare_;
 };
 
