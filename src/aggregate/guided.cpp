@@ -23,7 +23,7 @@ struct Sizes {
   std::size_t model_row;  // of the models of a row's windows
   std::size_t columns;    // sums of costs or of models down the columns, with zeros ahead
   std::size_t out;        // the row that leaves
-  std::size_t sums;       // along the row
+  std::size_t carried;    // along the row
   int rows;               // of the rings: the row that enters replaces the one that leaves
 
   Sizes(const Slab& slab, int columns_along, int planes, int radius_x, int radius_y, GuidedStep::Result result)
@@ -31,12 +31,12 @@ struct Sizes {
         model_row(static_cast<std::size_t>(planes) * cells),
         columns(model_row + static_cast<std::size_t>((2 * radius_x + 1) * planes * slab.stride())),
         out(result == GuidedStep::Result::costs ? cells : model_row),
-        sums(static_cast<std::size_t>(2 * planes * slab.stride())),
+        carried(static_cast<std::size_t>(3 * planes * slab.stride())),
         rows(2 * radius_y + 1) {}
 
   std::size_t costs() const { return cells * static_cast<std::size_t>(rows); }
   std::size_t models() const { return model_row * static_cast<std::size_t>(rows); }
-  std::size_t all() const { return costs() + models() + 2 * columns + 2 * cells + out + sums; }
+  std::size_t all() const { return costs() + models() + 2 * columns + 2 * cells + out + carried; }
 };
 
 /// Fits models in windows and takes the mean of those that a pixel is part of, as rows flow.
@@ -85,7 +85,7 @@ class Models {
     step.models = models;
     step.model_columns = sums + sizes.columns;
     step.out = out;
-    step.sums = out + sizes.out;
+    step.carried = out + sizes.out;
 
     // Rows above and below the image count nothing: costs of 0, and no models.
     GuideStatistics::Rows rows(statistics_, columns);
@@ -102,12 +102,12 @@ class Models {
       if (y < height) source(y, columns, in);
       step.entering = y < height ? in : nothing;
       step.leaving = cost_row(y);
-      if (y < sizes.rows) std::fill_n(step.leaving, sizes.cells, 0.0F);
+      step.costs_leave = y >= sizes.rows;
       step.reach = GuidedStep::Reach::sums;
       if (fit >= 0) {
         step.reach = GuidedStep::Reach::models;
         step.models = model_row(fit);
-        if (fit < sizes.rows) std::fill_n(step.models, sizes.model_row, 0.0F);
+        step.models_leave = fit >= sizes.rows;
         step.windows = fit < height ? rows.next() : no_models.data();
       }
       if (emitted >= 0) {

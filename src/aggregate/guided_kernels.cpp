@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aggregate/guided_kernels.hpp"
 
+#include "core/unroll.hpp"
+
 #include <algorithm>
 
 #undef HWY_TARGET_INCLUDE
@@ -23,8 +25,91 @@ constexpr int place(int row, int column) {
   return low * size - low * (low - 1) / 2 + (high - low);
 }
 
+/// Some vectors side by side: what is read of the guide serves all of them.
+template <class D, int size>
+struct Pack {
+  hn::Vec<D> part[size];
+};
+
+template <class D, int size>
+HWY_INLINE Pack<D, size> zeros() {
+  Pack<D, size> pack;
+  CSCA_UNROLL
+  for (int i = 0; i < size; ++i) pack.part[i] = hn::Zero(D());
+  return pack;
+}
+
+template <class D, int size>
+HWY_INLINE Pack<D, size> load(const float* from) {
+  const D d;
+  Pack<D, size> pack;
+  CSCA_UNROLL
+  for (int i = 0; i < size; ++i) pack.part[i] = hn::Load(d, from + i * static_cast<int>(hn::Lanes(d)));
+  return pack;
+}
+
+template <class D, int size>
+HWY_INLINE void store(const Pack<D, size>& pack, float* to) {
+  const D d;
+  CSCA_UNROLL
+  for (int i = 0; i < size; ++i) hn::Store(pack.part[i], d, to + i * static_cast<int>(hn::Lanes(d)));
+}
+
+template <class D, int size>
+HWY_INLINE Pack<D, size> operator+(Pack<D, size> a, const Pack<D, size>& b) {
+  CSCA_UNROLL
+  for (int i = 0; i < size; ++i) a.part[i] = hn::Add(a.part[i], b.part[i]);
+  return a;
+}
+
+template <class D, int size>
+HWY_INLINE Pack<D, size> operator-(Pack<D, size> a, const Pack<D, size>& b) {
+  CSCA_UNROLL
+  for (int i = 0; i < size; ++i) a.part[i] = hn::Sub(a.part[i], b.part[i]);
+  return a;
+}
+
+template <class D, int size>
+HWY_INLINE Pack<D, size> operator*(float factor, Pack<D, size> a) {
+  const auto all = hn::Set(D(), factor);
+  CSCA_UNROLL
+  for (int i = 0; i < size; ++i) a.part[i] = hn::Mul(all, a.part[i]);
+  return a;
+}
+
+/// sum + factor a, rounded once.
+template <class D, int size>
+HWY_INLINE Pack<D, size> plus(Pack<D, size> sum, float factor, const Pack<D, size>& a) {
+  const auto all = hn::Set(D(), factor);
+  CSCA_UNROLL
+  for (int i = 0; i < size; ++i) sum.part[i] = hn::MulAdd(all, a.part[i], sum.part[i]);
+  return sum;
+}
+
+/// sum - factor a, rounded once.
+template <class D, int size>
+HWY_INLINE Pack<D, size> minus(Pack<D, size> sum, float factor, const Pack<D, size>& a) {
+  const auto all = hn::Set(D(), factor);
+  CSCA_UNROLL
+  for (int i = 0; i < size; ++i) sum.part[i] = hn::NegMulAdd(all, a.part[i], sum.part[i]);
+  return sum;
+}
+
+/// What happens in a column's turn. Each step takes up what the one before it left a column ago, so that none has to
+/// wait for another.
+struct Turn {
+  bool enter;  // costs, into the sums of the window around the column r to the left
+  bool fit;    // a model to the sums of the window before
+  bool add;    // the model before that to the sums of models
+  bool emit;   // what these sums were before
+  bool costs_leave;
+  bool models_leave;
+
+  bool all() const { return enter && fit && add && emit && costs_leave && models_leave; }
+};
+
 /// One group of lanes on its way along the row.
-template <int channels, bool values, class D>
+template <int channels, bool values, class D, int size>
 struct Group {
   static constexpr int planes = channels + 1;
   static constexpr int entries = 1 + channels + channels * (channels + 1) / 2;  // of a window's statistics
@@ -36,27 +121,30 @@ struct Group {
   float* models;
   float* model_columns;
   float* out;
-  float* sums;  // of the window at hand: planes of costs, planes of models
+  float* carried;  // from column to column: sums of costs, sums of models, the model at hand; planes of each
 
-  /// Columns from..to - 1, all of the same kind: does a cost enter, a window's model, does a result leave?
-  template <bool enter, bool fit, bool emit>
-  HWY_NOINLINE void run(int begin, int end) const {
-    using V = hn::Vec<D>;
-    const D d;
-    const auto lanes = static_cast<std::ptrdiff_t>(hn::Lanes(d));
+  /// Columns begin..end - 1, counted by the costs that enter, with the same turn each: `all` of it or some.
+  template <bool all>
+  HWY_NOINLINE void run(int begin, int end, Turn some) const {
+    using V = Pack<D, size>;
+    const auto lanes = static_cast<std::ptrdiff_t>(size * hn::Lanes(D()));
     const std::ptrdiff_t cell = planes * lanes;
     const std::ptrdiff_t stride = step.stride;
-    const std::ptrdiff_t radius = step.radius;
+    const auto read = [](const float* from) HWY_ATTR { return load<D, size>(from); };
     V cost_sum[planes];
     V model_sum[planes];
+    V model[planes];  // b, a
+    CSCA_UNROLL
     for (int p = 0; p < planes; ++p) {
-      cost_sum[p] = hn::Load(d, sums + p * lanes);
-      model_sum[p] = hn::Load(d, sums + (planes + p) * lanes);
+      cost_sum[p] = read(carried + p * lanes);
+      model_sum[p] = read(carried + (planes + p) * lanes);
+      model[p] = read(carried + (2 * planes + p) * lanes);
     }
     // Pointers of their own, since for all that the compiler knows stores could change the members.
     const std::ptrdiff_t from = begin;
-    const std::ptrdiff_t fitted = from - radius;
-    const std::ptrdiff_t emitted = from - 2 * radius;
+    const std::ptrdiff_t fitted = from - step.fit_delay();
+    const std::ptrdiff_t added = from - step.add_delay();
+    const std::ptrdiff_t emitted = from - step.emit_delay();
     const std::ptrdiff_t result_size = values ? stride : planes * stride;
     const float* HWY_RESTRICT in_row = entering + from * stride;
     float* HWY_RESTRICT away_row = leaving + from * stride;
@@ -64,106 +152,102 @@ struct Group {
     const float* HWY_RESTRICT away_guide = step.leaving_guide + from * channels;
     float* HWY_RESTRICT column = columns + from * cell;
     const float* HWY_RESTRICT window = step.windows + fitted * entries;
-    float* HWY_RESTRICT ring = models + fitted * cell;
-    float* HWY_RESTRICT model_column = model_columns + fitted * cell;
+    float* HWY_RESTRICT ring = models + added * cell;
+    float* HWY_RESTRICT model_column = model_columns + added * cell;
     const float* HWY_RESTRICT guide = step.result_guide + emitted * channels;
     const float* HWY_RESTRICT share = step.shares + emitted;
     float* HWY_RESTRICT result = out + emitted * result_size;
-    const std::ptrdiff_t side = (2 * radius + 1) * cell;
-    for (int x = begin; x < end; ++x, in_row += stride, away_row += stride, in_guide += channels,
-             away_guide += channels, column += cell, window += entries, ring += cell, model_column += cell,
-             guide += channels, ++share, result += result_size) {
-      // Sums of p and I p over the window's rows, and over its columns.
-      const float* gone = column - side;
-      if constexpr (enter) {
-        const V in = hn::Load(d, in_row);
-        const V away = hn::Load(d, away_row);
-        hn::Store(in, d, away_row);
-        V sum = hn::Add(hn::Load(d, column), hn::Sub(in, away));
-        hn::Store(sum, d, column);
-        cost_sum[0] = hn::Add(cost_sum[0], hn::Sub(sum, hn::Load(d, gone)));
-        for (int c = 0; c < channels; ++c) {
-          sum = hn::MulAdd(hn::Set(d, in_guide[c]), in, hn::Load(d, column + (c + 1) * lanes));
-          sum = hn::NegMulAdd(hn::Set(d, away_guide[c]), away, sum);
-          hn::Store(sum, d, column + (c + 1) * lanes);
-          cost_sum[c + 1] = hn::Add(cost_sum[c + 1], hn::Sub(sum, hn::Load(d, gone + (c + 1) * lanes)));
+    const std::ptrdiff_t side = step.pad() * cell;
+    const float* HWY_RESTRICT gone = column - side;
+    const float* HWY_RESTRICT gone_model = model_column - side;
+    // Opaque, or the compiler adds `side` to other pointers again and again.
+    asm("" : "+r"(gone), "+r"(gone_model));
+    for (int x = begin; x < end; ++x, gone += cell, gone_model += cell, in_row += stride, away_row += stride,
+             in_guide += channels, away_guide += channels, column += cell, window += entries, ring += cell,
+             model_column += cell, guide += channels, ++share, result += result_size) {
+      if (all || some.emit) {
+        if constexpr (values) {
+          V q = model_sum[0];
+          CSCA_UNROLL
+          for (int c = 0; c < channels; ++c) q = plus(q, guide[c], model_sum[c + 1]);
+          store(*share * q, result);
+        } else {
+          CSCA_UNROLL
+          for (int p = 0; p < planes; ++p) store(*share * model_sum[p], result + p * stride);
         }
-      } else if constexpr (fit) {
-        for (int p = 0; p < planes; ++p) cost_sum[p] = hn::Sub(cost_sum[p], hn::Load(d, gone + p * lanes));
       }
-      const float* gone_model = model_column - side;
-      if constexpr (fit) {
+      if (all || some.add) {
+        CSCA_UNROLL
+        for (int p = 0; p < planes; ++p) {
+          const V away = all || some.models_leave ? read(ring + p * lanes) : zeros<D, size>();
+          const V sum = read(model_column + p * lanes) + (model[p] - away);
+          store(model[p], ring + p * lanes);
+          store(sum, model_column + p * lanes);
+          model_sum[p] = model_sum[p] + (sum - read(gone_model + p * lanes));
+        }
+      } else if (some.emit) {
+        CSCA_UNROLL
+        for (int p = 0; p < planes; ++p) model_sum[p] = model_sum[p] - read(gone_model + p * lanes);
+      }
+      if (all || some.fit) {
         // a = C cov(I, p), b = mean(p) - a mean(I). Not as one matrix: that would lose digits where Sigma is small.
         const float* mean = window + 1;
         const float* inverse = mean + channels;
         V covariance[channels];
+        CSCA_UNROLL
+        for (int c = 0; c < channels; ++c) covariance[c] = minus(cost_sum[c + 1], mean[c], cost_sum[0]);
+        model[0] = window[0] * cost_sum[0];
+        CSCA_UNROLL
         for (int c = 0; c < channels; ++c) {
-          covariance[c] = hn::NegMulAdd(hn::Set(d, mean[c]), cost_sum[0], cost_sum[c + 1]);
-        }
-        V model[planes];  // b, a
-        model[0] = hn::Mul(hn::Set(d, window[0]), cost_sum[0]);
-        for (int c = 0; c < channels; ++c) {
-          V a = hn::Mul(hn::Set(d, inverse[place<channels>(c, 0)]), covariance[0]);
-          for (int j = 1; j < channels; ++j) {
-            a = hn::MulAdd(hn::Set(d, inverse[place<channels>(c, j)]), covariance[j], a);
-          }
+          V a = inverse[place<channels>(c, 0)] * covariance[0];
+          for (int j = 1; j < channels; ++j) a = plus(a, inverse[place<channels>(c, j)], covariance[j]);
           model[c + 1] = a;
-          model[0] = hn::NegMulAdd(hn::Set(d, mean[c]), a, model[0]);
+          model[0] = minus(model[0], mean[c], a);
         }
+      }
+      // Sums of p and I p over the window's rows, and over its columns.
+      if (all || some.enter) {
+        const V in = read(in_row);
+        const V away = all || some.costs_leave ? read(away_row) : zeros<D, size>();
+        store(in, away_row);
+        CSCA_UNROLL
         for (int p = 0; p < planes; ++p) {
+          const V before = read(column + p * lanes);
           const V sum =
-              hn::Add(hn::Load(d, model_column + p * lanes), hn::Sub(model[p], hn::Load(d, ring + p * lanes)));
-          hn::Store(model[p], d, ring + p * lanes);
-          hn::Store(sum, d, model_column + p * lanes);
-          model_sum[p] = hn::Add(model_sum[p], hn::Sub(sum, hn::Load(d, gone_model + p * lanes)));
+              p == 0 ? before + (in - away) : minus(plus(before, in_guide[p - 1], in), away_guide[p - 1], away);
+          store(sum, column + p * lanes);
+          cost_sum[p] = cost_sum[p] + (sum - read(gone + p * lanes));
         }
-      } else if constexpr (emit) {
-        for (int p = 0; p < planes; ++p) model_sum[p] = hn::Sub(model_sum[p], hn::Load(d, gone_model + p * lanes));
-      }
-      if constexpr (emit) {
-        const V by = hn::Set(d, *share);
-        if constexpr (values) {
-          V q = model_sum[0];
-          for (int c = 0; c < channels; ++c) q = hn::MulAdd(hn::Set(d, guide[c]), model_sum[c + 1], q);
-          hn::Store(hn::Mul(q, by), d, result);
-        } else {
-          for (int p = 0; p < planes; ++p) {
-            hn::Store(hn::Mul(model_sum[p], by), d, result + p * stride);
-          }
-        }
+      } else if (some.fit) {
+        CSCA_UNROLL
+        for (int p = 0; p < planes; ++p) cost_sum[p] = cost_sum[p] - read(gone + p * lanes);
       }
     }
+    CSCA_UNROLL
     for (int p = 0; p < planes; ++p) {
-      hn::Store(cost_sum[p], d, sums + p * lanes);
-      hn::Store(model_sum[p], d, sums + (planes + p) * lanes);
+      store(cost_sum[p], carried + p * lanes);
+      store(model_sum[p], carried + (planes + p) * lanes);
+      store(model[p], carried + (2 * planes + p) * lanes);
     }
-  }
-
-  void run(bool enter, bool fit, bool emit, int from, int to) const {
-    if (enter) {
-      if (emit) return run<true, true, true>(from, to);
-      if (fit) return run<true, true, false>(from, to);
-      return run<true, false, false>(from, to);
-    }
-    if (fit && emit) return run<false, true, true>(from, to);
-    if (fit) return run<false, true, false>(from, to);
-    if (emit) return run<false, false, true>(from, to);
   }
 };
 
-template <int channels, bool values, class D>
-void step_along(const GuidedStep& step, D d) {
+template <int channels, bool values, class D, int size>
+void step_along(const GuidedStep& step) {
   constexpr int planes = channels + 1;
-  const int lanes = static_cast<int>(hn::Lanes(d));
+  const int lanes = size * static_cast<int>(hn::Lanes(D()));
   const int groups = step.stride / lanes;
-  // Where each kind of column begins and ends, seen from the one that enters.
+  // Where each step begins and ends, counted by the costs that enter.
   const auto after = [](Columns columns, int delay) { return Columns{columns.begin + delay, columns.end + delay}; };
+  const bool models = step.reach >= GuidedStep::Reach::models;
+  const bool results = step.reach == GuidedStep::Reach::results;
   const Columns enters{0, step.width};
-  const Columns fits = step.reach >= GuidedStep::Reach::models ? after(step.fits, step.radius) : Columns{};
-  const Columns emits = step.reach == GuidedStep::Reach::results ? after(step.results, 2 * step.radius) : Columns{};
-  const int end = std::max({enters.end, fits.end, emits.end});
-  const int bounds[] = {fits.begin, emits.begin, enters.end, fits.end};
-  std::fill_n(step.sums, 2 * planes * step.stride, 0.0F);
+  const Columns fits = models ? after(step.fits, step.fit_delay()) : Columns{};
+  const Columns adds = models ? after(step.fits, step.add_delay()) : Columns{};
+  const Columns emits = results ? after(step.results, step.emit_delay()) : Columns{};
+  const int end = std::max({enters.end, adds.end, emits.end});
+  const int bounds[] = {fits.begin, adds.begin, emits.begin, enters.end, fits.end, adds.end};
+  std::fill_n(step.carried, 3 * planes * step.stride, 0.0F);
   // Groups take turns, so that what they share is still in L1.
   const int chunk = groups == 1 ? end : 64;
   for (int first = 0; first < end; first += chunk) {
@@ -171,33 +255,41 @@ void step_along(const GuidedStep& step, D d) {
     for (int g = 0; g < groups; ++g) {
       const std::ptrdiff_t row = static_cast<std::ptrdiff_t>(step.width) * planes * lanes;
       const std::ptrdiff_t pad = static_cast<std::ptrdiff_t>(step.pad()) * planes * lanes;
-      const Group<channels, values, D> group{step,
-                                             step.entering + g * lanes,
-                                             step.leaving + g * lanes,
-                                             step.columns + g * (row + pad) + pad,
-                                             step.models + g * row,
-                                             step.model_columns + g * (row + pad) + pad,
-                                             step.out + g * lanes,
-                                             step.sums + g * 2 * planes * lanes};
+      const Group<channels, values, D, size> group{step,
+                                                   step.entering + g * lanes,
+                                                   step.leaving + g * lanes,
+                                                   step.columns + g * (row + pad) + pad,
+                                                   step.models + g * row,
+                                                   step.model_columns + g * (row + pad) + pad,
+                                                   step.out + g * lanes,
+                                                   step.carried + g * 3 * planes * lanes};
       for (int from = first; from < last;) {
         int to = last;
         for (const int bound : bounds) {
           if (bound > from) to = std::min(to, bound);
         }
         const auto within = [&](Columns columns) { return from >= columns.begin && from < columns.end; };
-        group.run(within(enters), within(fits), within(emits), from, to);
+        const Turn turn{within(enters), within(fits), within(adds), within(emits), step.costs_leave, step.models_leave};
+        if (turn.all()) {
+          group.template run<true>(from, to, turn);
+        } else {
+          group.template run<false>(from, to, turn);
+        }
         from = to;
       }
     }
   }
 }
 
+/// Two vectors of 8 rather than one of 16: where a core reads or writes one wide vector a cycle but two of these, that
+/// is as fast, and more of them are in flight.
 template <int channels, bool values>
 void step_with(const GuidedStep& step) {
+  using D = hn::CappedTag<float, 8>;
   if (step.stride % 16 == 0) {
-    step_along<channels, values>(step, hn::CappedTag<float, 16>());
+    step_along<channels, values, D, 2>(step);
   } else {
-    step_along<channels, values>(step, hn::CappedTag<float, 8>());
+    step_along<channels, values, D, 1>(step);
   }
 }
 

@@ -27,13 +27,15 @@ struct GuidedStep {
 
   const float* entering;  // costs
   float* leaving;         // replaced by those that enter
+  bool costs_leave;       // or are there none yet?
   const float* entering_guide;
   const float* leaving_guide;
-  float* sums;     // for 2 planes * stride values
+  float* carried;  // for 3 planes * stride values
   float* columns;  // with `pad` pixels of 0 ahead of each group's row
 
   const float* windows;  // statistics of those that get their models, as GuideStatistics has them
   float* models;         // of the row that leaves, and then of the one that enters
+  bool models_leave;     // or are there none yet?
   float* model_columns;  // with `pad`
 
   const float* result_guide;
@@ -42,6 +44,11 @@ struct GuidedStep {
 
   int planes() const { return channels + 1; }
   int pad() const { return 2 * radius + 1; }
+
+  // How many columns behind the cost that enters each step works.
+  int fit_delay() const { return radius + 1; }
+  int add_delay() const { return radius + 2; }
+  int emit_delay() const { return 2 * radius + 3; }
 };
 
 void guided_step(const GuidedStep& step);

@@ -71,11 +71,12 @@ HWY_INLINE void cells_of(D d, const T& terms, const IntegerRow& row, int begin, 
   };
   some(begin, inside_begin);
   Out* cells = out + static_cast<std::size_t>(inside_begin - begin) * static_cast<std::size_t>(stride);
+  const auto here = at;  // a copy that nobody else can reach stays in registers
   if (levels.count <= lanes) {
-    for (int x = inside_begin; x < inside_end; ++x, cells += stride) at(x, 0, cells);
+    for (int x = inside_begin; x < inside_end; ++x, cells += stride) here(x, 0, cells);
   } else {
     for (int x = inside_begin; x < inside_end; ++x, cells += stride) {
-      for (int k = 0; k < levels.count; k += lanes) at(x, k, cells);
+      for (int k = 0; k < levels.count; k += lanes) here(x, k, cells);
     }
   }
   some(inside_end, end);

@@ -9,6 +9,7 @@
 #define CSCA_COST_INTEGER_TERMS_INL
 #endif
 
+#include "core/unroll.hpp"
 #include "cost/integer_kernels.hpp"
 
 #include <hwy/highway.h>
@@ -88,6 +89,7 @@ class Terms {
   template <class D8, class Left>
   HWY_INLINE hn::Vec<D8> colour(D8 d8, const Left& left, std::ptrdiff_t x, std::ptrdiff_t right) const {
     auto sum = hn::Zero(d8);
+    CSCA_UNROLL
     for (int c = 0; c < channels; ++c) {
       const auto a = left.colour(d8, c, x);
       const auto b = hn::LoadU(d8, row_.colour[1][c] + right);
