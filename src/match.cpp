@@ -30,6 +30,7 @@ namespace {
 struct View {
   std::vector<FloatImage> lefts;  // the guides
   std::vector<Scale> scales;
+  std::function<void()> finish;  // if set, makes the finest scale's aggregation
 };
 
 /// The C library keeps free memory in pieces of up to 32 MB for itself: after a large pair's preparation, dozens of
@@ -65,24 +66,34 @@ View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Opt
   std::vector<Levels> ranges = {plan.range};
   while (static_cast<int>(ranges.size()) < plan.scales) ranges.push_back(coarser(ranges.back()));
   view.scales.resize(plan.scales);
-  // Trees take one thread for a while: the costs have the others. What callers bring is called from one thread alone.
+  // What callers bring is called from one thread alone.
   const bool ours = !hooks.cost && !hooks.aggregate;
+  // The finest tree takes one thread for a while: the others go on with the costs, and then with the coarser scales.
+  const bool later = ours && !plan.whole_box && plan.scales > 1 && plan.in_flight > 1;
+  const auto aggregate = [aggregation, whole, &plan, &options, &time, lefts = view.lefts.data(),
+                          scales = view.scales.data()](int s) {
+    const auto lap = time.lap(&Timings::aggregate);
+    Scale& scale = scales[s];
+    scale.weight = static_cast<float>(plan.weights[s]);
+    scale.threads = plan.slab_threads;
+    if (plan.whole_box) {
+      scale.integer.emplace(options.aggregate.box, plan.weights[s]);
+      scale.whole = whole->unit * IntegerBox::unit(options.aggregate.box);
+    } else {
+      scale.aggregation = leave_out_unknown(aggregation(lefts[s]), lefts[s].known);
+    }
+  };
+  const auto drop_guide = [&plan, dropped = whole.has_value(), lefts = view.lefts.data()](int s) {
+    if (dropped && (s == 0 ? plan.drop_finest : plan.drop_guides)) lefts[s].channels.clear();
+  };
   parallel_for(ours ? threads : 1, 2 * plan.scales, [&](int i) {
     const int s = i / 2;
-    const FloatImage& guide = view.lefts[s];
-    Scale& scale = view.scales[s];
     if (i % 2 == 0) {
-      const auto lap = time.lap(&Timings::aggregate);
-      scale.weight = static_cast<float>(plan.weights[s]);
-      scale.threads = plan.slab_threads;
-      if (plan.whole_box) {
-        scale.integer.emplace(options.aggregate.box, plan.weights[s]);
-        scale.whole = whole->unit * IntegerBox::unit(options.aggregate.box);
-      } else {
-        scale.aggregation = leave_out_unknown(aggregation(guide), guide.known);
-      }
+      if (s > 0 || !later) aggregate(s);
       return;
     }
+    const FloatImage& guide = view.lefts[s];
+    Scale& scale = view.scales[s];
     const auto lap = time.lap(&Timings::cost);
     if (whole) {
       scale.cost =
@@ -97,8 +108,12 @@ View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Opt
     }
     rights[s] = {};
   });
-  for (int s = plan.drop_finest ? 0 : 1; whole && plan.drop_guides && s < plan.scales; ++s) {
-    view.lefts[s].channels.clear();
+  for (int s = later ? 1 : 0; s < plan.scales; ++s) drop_guide(s);
+  if (later) {
+    view.finish = [aggregate, drop_guide] {
+      aggregate(0);
+      drop_guide(0);
+    };
   }
   rights.clear();
   return_free_memory(*view.scales.front().cost);
@@ -135,7 +150,7 @@ Selection select_view(const View& view, const Plan& plan, const Options& options
       winner.take_lowest(y, columns, first, costs, cells);
     };
   }
-  run_groups(view.scales, options.scale, plan, observe, time, sink);
+  run_groups(view.scales, options.scale, plan, observe, time, sink, view.finish);
 
   Selection selection;
   selection.disparity = winner.disparity(select.subpixel);
@@ -152,7 +167,7 @@ Selection select_view(const View& view, const Plan& plan, const Options& options
     near.costs = [&](int y, Columns columns, const Plan::Slab& slab, const float* cells) {
       ambiguity.take(y, columns, slab.compete, slab.computed, cells);
     };
-    run_groups(view.scales, options.scale, plan, {}, time, near);
+    run_groups(view.scales, options.scale, plan, {}, time, near, {});
     selection.confidence = ambiguity.confidence();
   }
   return selection;

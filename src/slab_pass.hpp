@@ -38,8 +38,10 @@ struct SlabSink {
 
 /// Steps 2 to 4 of Algorithm 1, one group of slabs after the other, coarse to fine: K_s = w_s C_s + up(K_(s+1)), which
 /// adds up to Eq. 14. The finest scale is never stored: its rows go to the sink while they are in cache. Slabs of a
-/// group share the coarser scales; `plan.in_flight` of them, or strips of them, run at a time.
+/// group share the coarser scales; `plan.in_flight` of them, or strips of them, run at a time. `finish`, if set, makes
+/// what the finest scale needs, meanwhile the first group's coarser scales run.
 void run_groups(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan& plan,
-                const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink);
+                const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink,
+                const std::function<void()>& finish);
 
 }  // namespace csca
