@@ -9,6 +9,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "core/float_tag-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
 namespace {
@@ -53,19 +55,14 @@ void run_along(D d, const float* columns, int width, int stride, int radius, con
 
 /// As many levels at a time as divide the stride and fit the registers.
 void along(const float* columns, int width, int stride, int radius, const float* factors, float* out) {
-  const hn::CappedTag<float, 16> wide;  // up to 64 bytes
-  const hn::CappedTag<float, 8> narrow;
-  const auto lanes = static_cast<int>(hn::Lanes(wide));
+  const FloatTag d;
+  const auto lanes = static_cast<int>(hn::Lanes(d));
   int done = 0;
   for (; done + 2 * lanes <= stride; done += 2 * lanes) {
-    run_along<2>(wide, columns + done, width, stride, radius, factors, out + done);
+    run_along<2>(d, columns + done, width, stride, radius, factors, out + done);
   }
   for (; done + lanes <= stride; done += lanes) {
-    run_along<1>(wide, columns + done, width, stride, radius, factors, out + done);
-  }
-  const auto few = static_cast<int>(hn::Lanes(narrow));
-  for (; done < stride; done += few) {
-    run_along<1>(narrow, columns + done, width, stride, radius, factors, out + done);
+    run_along<1>(d, columns + done, width, stride, radius, factors, out + done);
   }
 }
 

@@ -9,6 +9,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "core/float_tag-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
@@ -27,7 +29,7 @@ HWY_INLINE std::uint8_t difference(std::uint8_t a, std::uint8_t b) {
 }  // namespace
 
 void to_eight_bits(const float* values, int count, std::uint8_t* bytes) {
-  const hn::ScalableTag<float> d;
+  const FloatTag d;
   const hn::Rebind<std::uint8_t, decltype(d)> d8;
   const int lanes = static_cast<int>(hn::Lanes(d));
   int x = 0;

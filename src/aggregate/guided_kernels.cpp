@@ -11,6 +11,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "core/float_tag-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
 namespace {
@@ -281,15 +283,12 @@ void step_along(const GuidedStep& step) {
   }
 }
 
-/// Two vectors of 8 rather than one of 16: where a core reads or writes one wide vector a cycle but two of these, that
-/// is as fast, and more of them are in flight.
 template <int channels, bool values>
 void step_with(const GuidedStep& step) {
-  using D = hn::CappedTag<float, 8>;
   if (step.stride % 16 == 0) {
-    step_along<channels, values, D, 2>(step);
+    step_along<channels, values, FloatTag, 2>(step);
   } else {
-    step_along<channels, values, D, 1>(step);
+    step_along<channels, values, FloatTag, 1>(step);
   }
 }
 

@@ -8,6 +8,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "core/float_tag-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
@@ -20,13 +22,11 @@ HWY_INLINE void with_vectors(int stride, const Run& run) {
   if (stride == 1) {
     run(hn::CappedTag<float, 1>(), integral_constant<std::size_t, 1>());
   } else if (stride == 8) {
-    run(hn::CappedTag<float, 8>(), integral_constant<std::size_t, 8>());
+    run(FloatTag(), integral_constant<std::size_t, 8>());
   } else if (stride == 16) {
-    run(hn::CappedTag<float, 16>(), integral_constant<std::size_t, 16>());
-  } else if (stride % 16 == 0) {
-    run(hn::CappedTag<float, 16>(), static_cast<std::size_t>(stride));
+    run(FloatTag(), integral_constant<std::size_t, 16>());
   } else {
-    run(hn::CappedTag<float, 8>(), static_cast<std::size_t>(stride));
+    run(FloatTag(), static_cast<std::size_t>(stride));
   }
 }
 

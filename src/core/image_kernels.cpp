@@ -7,6 +7,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "core/float_tag-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
 namespace {
@@ -14,7 +16,7 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 void split(const std::uint8_t* row, int width, int channels, float scale, const std::array<float*, 3>& out) {
-  const hn::ScalableTag<float> d;
+  const FloatTag d;
   const hn::RebindToSigned<decltype(d)> whole;
   const hn::Rebind<std::uint8_t, decltype(d)> bytes;
   const auto lanes = static_cast<int>(hn::Lanes(d));

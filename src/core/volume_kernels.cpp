@@ -7,28 +7,22 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "core/float_tag-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-template <class D>
-void weigh_with(D d, float weight, const float* factors, int width, int stride, const float* from, float* to) {
+void weigh(float weight, const float* factors, int width, int stride, const float* from, float* to) {
+  const FloatTag d;
   const auto lanes = static_cast<int>(hn::Lanes(d));
   for (int x = 0; x < width; ++x, from += stride, to += stride) {
     const auto factor = hn::Set(d, factors != nullptr ? factors[x] : 1);
     for (int k = 0; k < stride; k += lanes) {
       hn::StoreU(hn::Mul(hn::Set(d, weight), hn::Mul(factor, hn::LoadU(d, from + k))), d, to + k);
     }
-  }
-}
-
-void weigh(float weight, const float* factors, int width, int stride, const float* from, float* to) {
-  if (stride % 16 == 0) {
-    weigh_with(hn::CappedTag<float, 16>(), weight, factors, width, stride, from, to);
-  } else {
-    weigh_with(hn::CappedTag<float, 8>(), weight, factors, width, stride, from, to);
   }
 }
 

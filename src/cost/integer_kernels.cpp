@@ -9,6 +9,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "core/float_tag-inl.hpp"
+
 #include "cost/integer_terms-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -34,7 +36,7 @@ HWY_INLINE void store_cost(D d, hn::Vec<D> cost, float unit, float* out) {
 #if HWY_TARGET == HWY_SCALAR
   store_floats(d, cost, unit, out);
 #else
-  if constexpr (hn::MaxLanes(d) <= hn::MaxLanes(hn::ScalableTag<float>())) {
+  if constexpr (hn::MaxLanes(d) <= hn::MaxLanes(FloatTag())) {
     store_floats(d, cost, unit, out);
   } else {
     const hn::Half<D> half;
@@ -82,18 +84,16 @@ HWY_INLINE void cells_of(D d, const T& terms, const IntegerRow& row, int begin, 
   some(inside_end, end);
 }
 
-/// The longest vectors that fit, then shorter ones for the levels that are left.
+/// Vectors that hold as many bits as those of floats, then shorter ones for the levels that are left.
 template <class Out>
 void cells_any(const IntegerRow& row, int begin, int end, Levels levels, int stride, Out* out) {
-  const int by_32 = stride / 32 * 32;
   const int by_16 = stride / 16 * 16;
   const auto part = [&](auto d, int from, int to) HWY_ATTR {
     const Levels some{levels.first + from, std::min(to, levels.count) - from};
     with_terms(d, row,
                [&](const auto& terms) HWY_ATTR { cells_of(d, terms, row, begin, end, some, stride, out + from); });
   };
-  if (by_32 > 0) part(hn::CappedTag<std::uint16_t, 32>(), 0, by_32);
-  if (by_16 > by_32) part(hn::CappedTag<std::uint16_t, 16>(), by_32, by_16);
+  if (by_16 > 0) part(hn::CappedTag<std::uint16_t, 16>(), 0, by_16);
   if (stride > by_16) part(hn::CappedTag<std::uint16_t, 8>(), by_16, stride);
 }
 

@@ -9,6 +9,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "core/float_tag-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
 namespace {
@@ -28,8 +30,7 @@ void pack_with(D d, const float* row, int width, int stride, int count, int pack
 
 /// The longest vectors that the levels fill.
 void pack(const float* row, int width, int stride, int count, int packed_stride, float* packed) {
-  if (count >= 16) return pack_with(hn::CappedTag<float, 16>(), row, width, stride, count, packed_stride, packed);
-  if (count >= 8) return pack_with(hn::CappedTag<float, 8>(), row, width, stride, count, packed_stride, packed);
+  if (count >= 8) return pack_with(FloatTag(), row, width, stride, count, packed_stride, packed);
   if (count >= 4) return pack_with(hn::CappedTag<float, 4>(), row, width, stride, count, packed_stride, packed);
   pack_with(hn::CappedTag<float, 1>(), row, width, stride, count, packed_stride, packed);
 }

@@ -10,6 +10,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "core/float_tag-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
 namespace {
@@ -77,10 +79,10 @@ class Expand {
 #endif
 };
 
-/// Fine levels [begin, end) of each pixel. Most often these are all of them: then the stride is a constant.
+/// All fine levels of each pixel. The stride may be a constant.
 template <class Map, class D, class Stride>
-void blend_levels(D d, int begin, int end, const CoarseRows& coarse, int offset, Columns columns, Stride stride,
-                  float weight, const float* factors, const float* fine, float* out) {
+void blend_levels(D d, Stride stride, const CoarseRows& coarse, int offset, Columns columns, float weight,
+                  const float* factors, const float* fine, float* out) {
   constexpr float one = 1;
   const std::ptrdiff_t step = factors != nullptr ? 1 : 0;
   const float* factor = factors != nullptr ? factors : &one;
@@ -108,7 +110,7 @@ void blend_levels(D d, int begin, int end, const CoarseRows& coarse, int offset,
   };
   int x = columns.begin;
   if (x % 2 == 1 && x < columns.end) {
-    for (int k = begin; k < end; k += lanes) add(fine, *factor, k, odd(row, other, x, k), out);
+    for (int k = 0; k < stride; k += lanes) add(fine, *factor, k, odd(row, other, x, k), out);
     next_under();
     fine += stride;
     out += stride;
@@ -116,7 +118,7 @@ void blend_levels(D d, int begin, int end, const CoarseRows& coarse, int offset,
     ++x;
   }
   for (; x + 1 < columns.end; x += 2) {
-    for (int k = begin; k < end; k += lanes) {
+    for (int k = 0; k < stride; k += lanes) {
       add(fine, factor[0], k, expand(d, row, other, k), out);
       add(fine + stride, factor[step], k, odd(row, other, x + 1, k), out + stride);
     }
@@ -126,24 +128,19 @@ void blend_levels(D d, int begin, int end, const CoarseRows& coarse, int offset,
     factor += 2 * step;
   }
   if (x < columns.end) {
-    for (int k = begin; k < end; k += lanes) add(fine, *factor, k, expand(d, row, other, k), out);
+    for (int k = 0; k < stride; k += lanes) add(fine, *factor, k, expand(d, row, other, k), out);
   }
 }
 
-/// The longest vectors that fit, then shorter ones for the levels that are left.
 template <class Map>
 void blend_with(const CoarseRows& coarse, int offset, Columns columns, int stride, float weight, const float* factors,
                 const float* fine, float* out) {
-  const hn::CappedTag<float, 16> wide;
-  const int by_16 = stride / 16 * 16;
-  if (stride == 16) {
-    const std::integral_constant<int, 16> usual;
-    return blend_levels<Map>(wide, 0, usual, coarse, offset, columns, usual, weight, factors, fine, out);
-  }
-  if (by_16 > 0) blend_levels<Map>(wide, 0, by_16, coarse, offset, columns, stride, weight, factors, fine, out);
-  if (stride > by_16) {
-    blend_levels<Map>(hn::CappedTag<float, 8>(), by_16, stride, coarse, offset, columns, stride, weight, factors, fine,
-                      out);
+  const FloatTag d;
+  const std::integral_constant<int, 16> usual;
+  if (stride == usual) {
+    blend_levels<Map>(d, usual, coarse, offset, columns, weight, factors, fine, out);
+  } else {
+    blend_levels<Map>(d, stride, coarse, offset, columns, weight, factors, fine, out);
   }
 }
 

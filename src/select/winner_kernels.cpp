@@ -15,6 +15,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "core/float_tag-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
 namespace {
@@ -162,10 +164,9 @@ bool compete_with(const Row& row, int width, Levels levels, const Winners& winne
   return !all;
 }
 
-template <int most_lanes>
 bool compete_in(const float* row, int width, Levels levels, const float* handicaps, bool handicapped,
                 const Winners& winners) {
-  using D = hn::CappedTag<float, most_lanes>;
+  using D = FloatTag;
   const int stride = Volume::stride_for(levels.count);
   const auto with = [&](auto vectors) HWY_ATTR {
     return handicapped ? compete_with(Row<D, vectors, true>{row, stride, handicaps}, width, levels, winners)
@@ -184,8 +185,7 @@ bool compete_all(const float* row, int width, Levels levels, int begin, int end,
   float* handicaps = stride > 64 ? more.data() : usual;
   for (int k = 0; k < stride; ++k) handicaps[k] = k >= begin && k < end ? 0 : infinite;
   const bool handicapped = begin != 0 || end != stride;
-  const auto in_lanes = stride % 16 == 0 ? compete_in<16> : compete_in<8>;
-  return in_lanes(row, width, levels, handicaps, handicapped, winners);
+  return compete_in(row, width, levels, handicaps, handicapped, winners);
 }
 
 void keep_whole(const std::uint16_t* HWY_RESTRICT costs, const std::uint16_t* HWY_RESTRICT indices, int first_level,
