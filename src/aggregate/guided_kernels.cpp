@@ -5,6 +5,8 @@
 #include "core/unroll.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "aggregate/guided_kernels.cpp"
@@ -100,14 +102,25 @@ HWY_INLINE Pack<D, size> minus(Pack<D, size> sum, float factor, const Pack<D, si
 /// What happens in a column's turn. Each step takes up what the one before it left a column ago, so that none has to
 /// wait for another.
 struct Turn {
-  bool enter;  // costs, into the sums of the window around the column r to the left
-  bool fit;    // a model to the sums of the window before
-  bool add;    // the model before that to the sums of models
-  bool emit;   // what these sums were before
-  bool costs_leave;
-  bool models_leave;
+  bool enter;         // costs, into the sums of the window around the column r to the left
+  bool fit;           // a model to the sums of the window before
+  bool add;           // the model before that to the sums of models
+  bool emit;          // what these sums were before
+  bool costs_leave;   // as others enter
+  bool models_leave;  // as others are added
 
-  bool all() const { return enter && fit && add && emit && costs_leave && models_leave; }
+  friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+/// Turns that come often, most of all the first.
+constexpr Turn usual_turns[] = {
+    {true, true, true, true, true, true},       // of most columns
+    {true, false, false, false, true, true},    // at a row's begin
+    {true, true, true, false, true, true},      // before there are results in it
+    {false, true, true, true, true, true},      // behind its end
+    {false, false, false, true, true, true},    // and where there is no model any more
+    {true, false, false, false, false, false},  // in rows at the top
+    {true, true, true, false, false, false},
 };
 
 /// One group of lanes on its way along the row.
@@ -125,9 +138,10 @@ struct Group {
   float* out;
   float* carried;  // from column to column: sums of costs, sums of models, the model at hand; planes of each
 
-  /// Columns begin..end - 1, counted by the costs that enter, with the same turn each: `all` of it or some.
-  template <bool all>
-  HWY_NOINLINE void run(int begin, int end, Turn some) const {
+  /// Columns begin..end - 1, counted by the costs that enter, with the same turn each, if possible a `known` one.
+  template <bool known, Turn usual>
+  HWY_NOINLINE void run(int begin, int end, Turn any) const {
+    const Turn turn = known ? usual : any;
     using V = Pack<D, size>;
     const auto lanes = static_cast<std::ptrdiff_t>(size * hn::Lanes(D()));
     const std::ptrdiff_t cell = planes * lanes;
@@ -167,7 +181,7 @@ struct Group {
     for (int x = begin; x < end; ++x, gone += cell, gone_model += cell, in_row += stride, away_row += stride,
              in_guide += channels, away_guide += channels, column += cell, window += entries, ring += cell,
              model_column += cell, guide += channels, ++share, result += result_size) {
-      if (all || some.emit) {
+      if (turn.emit) {
         if constexpr (values) {
           V q = model_sum[0];
           CSCA_UNROLL
@@ -178,20 +192,20 @@ struct Group {
           for (int p = 0; p < planes; ++p) store(*share * model_sum[p], result + p * stride);
         }
       }
-      if (all || some.add) {
+      if (turn.add) {
         CSCA_UNROLL
         for (int p = 0; p < planes; ++p) {
-          const V away = all || some.models_leave ? read(ring + p * lanes) : zeros<D, size>();
+          const V away = turn.models_leave ? read(ring + p * lanes) : zeros<D, size>();
           const V sum = read(model_column + p * lanes) + (model[p] - away);
           store(model[p], ring + p * lanes);
           store(sum, model_column + p * lanes);
           model_sum[p] = model_sum[p] + (sum - read(gone_model + p * lanes));
         }
-      } else if (some.emit) {
+      } else if (turn.emit) {
         CSCA_UNROLL
         for (int p = 0; p < planes; ++p) model_sum[p] = model_sum[p] - read(gone_model + p * lanes);
       }
-      if (all || some.fit) {
+      if (turn.fit) {
         // a = C cov(I, p), b = mean(p) - a mean(I). Not as one matrix: that would lose digits where Sigma is small.
         const float* mean = window + 1;
         const float* inverse = mean + channels;
@@ -208,9 +222,9 @@ struct Group {
         }
       }
       // Sums of p and I p over the window's rows, and over its columns.
-      if (all || some.enter) {
+      if (turn.enter) {
         const V in = read(in_row);
-        const V away = all || some.costs_leave ? read(away_row) : zeros<D, size>();
+        const V away = turn.costs_leave ? read(away_row) : zeros<D, size>();
         store(in, away_row);
         CSCA_UNROLL
         for (int p = 0; p < planes; ++p) {
@@ -220,7 +234,7 @@ struct Group {
           store(sum, column + p * lanes);
           cost_sum[p] = cost_sum[p] + (sum - read(gone + p * lanes));
         }
-      } else if (some.fit) {
+      } else if (turn.fit) {
         CSCA_UNROLL
         for (int p = 0; p < planes; ++p) cost_sum[p] = cost_sum[p] - read(gone + p * lanes);
       }
@@ -231,6 +245,13 @@ struct Group {
       store(model_sum[p], carried + (planes + p) * lanes);
       store(model[p], carried + (2 * planes + p) * lanes);
     }
+  }
+
+  void run(Turn turn, int begin, int end) const {
+    const auto try_usual = [&]<std::size_t... i>(std::index_sequence<i...>) {
+      return ((turn == usual_turns[i] && (run<true, usual_turns[i]>(begin, end, turn), true)) || ...);
+    };
+    if (!try_usual(std::make_index_sequence<std::size(usual_turns)>())) run<false, Turn{}>(begin, end, turn);
   }
 };
 
@@ -271,12 +292,8 @@ void step_along(const GuidedStep& step) {
           if (bound > from) to = std::min(to, bound);
         }
         const auto within = [&](Columns columns) { return from >= columns.begin && from < columns.end; };
-        const Turn turn{within(enters), within(fits), within(adds), within(emits), step.costs_leave, step.models_leave};
-        if (turn.all()) {
-          group.template run<true>(from, to, turn);
-        } else {
-          group.template run<false>(from, to, turn);
-        }
+        group.run({within(enters), within(fits), within(adds), within(emits), step.costs_leave, step.models_leave},
+                  from, to);
         from = to;
       }
     }
