@@ -39,6 +39,16 @@ HWY_INLINE hn::Vec<D> sum_of_counts(D d, hn::Vec<CountTag<D> > counts) {
 }
 #endif
 
+/// A vector that has been read and is used twice. GCC, where it knows wide vectors in some functions only, would put it
+/// on the stack and read it from there.
+template <class V>
+HWY_INLINE V in_register(V v) {
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
+  asm("" : "+v"(v.raw));
+#endif
+  return v;
+}
+
 /// Features of a left pixel in all lanes, from the image's row.
 class LeftRow {
  public:
@@ -92,7 +102,7 @@ class Terms {
     CSCA_UNROLL
     for (int c = 0; c < channels; ++c) {
       const auto a = left.colour(d8, c, x);
-      const auto b = hn::LoadU(d8, row_.colour[1][c] + right);
+      const auto b = in_register(hn::LoadU(d8, row_.colour[1][c] + right));
       const auto difference = hn::Or(hn::SaturatedSub(a, b), hn::SaturatedSub(b, a));
       sum = c == 0 ? difference : hn::SaturatedAdd(sum, difference);
     }
