@@ -33,11 +33,15 @@ struct View {
   std::function<void()> finish;  // if set, makes the finest scale's aggregation
 };
 
+/// Of large pairs memory counts more than time.
+bool large(const FloatImage& image) {
+  constexpr int least_pixels = 1 << 20;
+  return least_pixels / image.width() < image.height();
+}
+
 /// The C library keeps free memory in pieces of up to 32 MB for itself: after a large pair's preparation, dozens of
 /// them.
-void return_free_memory(const CostSource& finest) {
-  constexpr int least_pixels = 1 << 20;
-  if (least_pixels / finest.width() >= finest.height()) return;
+void return_free_memory() {
 #ifdef __GLIBC__
   malloc_trim(0);
 #endif
@@ -55,6 +59,7 @@ std::optional<IntegerWeights> whole_number_weights(const Plan& plan, const Optio
 View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Options& options, const Hooks& hooks,
                   const AggregationFactory& aggregation, Stopwatch& time) {
   const int threads = options.run.threads;
+  const bool large_pair = large(left);
   View view;
   std::vector<FloatImage> rights;
   {
@@ -68,8 +73,9 @@ View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Opt
   view.scales.resize(plan.scales);
   // What callers bring is called from one thread alone.
   const bool ours = !hooks.cost && !hooks.aggregate;
-  // The finest tree takes one thread for a while: the others go on with the costs, and then with the coarser scales.
-  const bool later = ours && !plan.whole_box && plan.scales > 1 && plan.in_flight > 1;
+  // The finest tree takes one thread for a while, and memory: the others go on with the costs, and then, where there is
+  // enough of it, with the coarser scales.
+  const bool later = ours && !large_pair && !plan.whole_box && plan.scales > 1 && plan.in_flight > 1;
   const auto aggregate = [aggregation, whole, &plan, &options, &time, lefts = view.lefts.data(),
                           scales = view.scales.data()](int s) {
     const auto lap = time.lap(&Timings::aggregate);
@@ -116,7 +122,7 @@ View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Opt
     };
   }
   rights.clear();
-  return_free_memory(*view.scales.front().cost);
+  if (large_pair) return_free_memory();
   return view;
 }
 
