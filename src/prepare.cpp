@@ -120,7 +120,7 @@ std::vector<Plan::Slab> plan_slabs(Levels range, int size, const Options& option
 /// a size that was asked for are no more than that: whoever asks wants to bound memory.
 std::vector<Plan::Group> plan_groups(const std::vector<Plan::Slab>& slabs, const ImageView& image, const Plan& plan,
                                      const Options& options) {
-  constexpr double most_bytes = 36e6;
+  constexpr double most_bytes = 18e6;
   // A quarter of the pixels at half of the levels, and a seventh more for the scales beyond.
   const double level_bytes = 4.0 * image.width * image.height / 8 * 8 / 7;
   const bool stores = plan.scales > 1 && !plan.whole_box;
