@@ -55,6 +55,21 @@ std::optional<IntegerWeights> whole_number_weights(const Plan& plan, const Optio
                          plan.whole_box ? IntegerBox::largest_cost(options.aggregate.box) : any);
 }
 
+/// Step 2 of one scale: what its costs need of the images.
+std::unique_ptr<CostSource> make_source(int s, const FloatImage& left, FloatImage right, Levels range,
+                                        const std::optional<IntegerWeights>& whole, const Options& options,
+                                        const Hooks& hooks) {
+  const int threads = options.run.threads;
+  const Outside outside = options.cost.outside;
+  if (whole) {
+    return std::make_unique<CostSource>(std::make_unique<IntegerCost>(options.cost, *whole, left, right, threads),
+                                        left.width(), left.height(), range, outside, threads);
+  }
+  const Mask right_known = right.known;
+  auto cost = hooks.cost ? hooks.cost(s, left, right, range) : make_cost(options.cost, left, std::move(right));
+  return std::make_unique<CostSource>(std::move(cost), left, right_known, range, outside, threads);
+}
+
 /// Steps 1 to 3, as far as they serve all slabs: pyramids, image features, guides. The weights are those of Eq. 14.
 View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Options& options, const Hooks& hooks,
                   const AggregationFactory& aggregation, Stopwatch& time) {
@@ -71,54 +86,41 @@ View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Opt
   std::vector<Levels> ranges = {plan.range};
   while (static_cast<int>(ranges.size()) < plan.scales) ranges.push_back(coarser(ranges.back()));
   view.scales.resize(plan.scales);
-  // What callers bring is called from one thread alone.
-  const bool ours = !hooks.cost && !hooks.aggregate;
-  // The finest tree takes one thread for a while, and memory: the others go on with the costs, and then, where there is
-  // enough of it, with the coarser scales.
-  const bool later = ours && !large_pair && !plan.whole_box && plan.scales > 1 && plan.in_flight > 1;
-  const auto aggregate = [aggregation, whole, &plan, &options, &time, lefts = view.lefts.data(),
-                          scales = view.scales.data()](int s) {
+
+  const auto aggregate = [aggregation, whole, &plan, &options, &time](int s, const FloatImage& guide, Scale& scale) {
     const auto lap = time.lap(&Timings::aggregate);
-    Scale& scale = scales[s];
     scale.weight = static_cast<float>(plan.weights[s]);
     scale.threads = plan.slab_threads;
     if (plan.whole_box) {
       scale.integer.emplace(options.aggregate.box, plan.weights[s]);
       scale.whole = whole->unit * IntegerBox::unit(options.aggregate.box);
     } else {
-      scale.aggregation = leave_out_unknown(aggregation(lefts[s]), lefts[s].known);
+      scale.aggregation = leave_out_unknown(aggregation(guide), guide.known);
     }
   };
-  const auto drop_guide = [&plan, dropped = whole.has_value(), lefts = view.lefts.data()](int s) {
-    if (dropped && (s == 0 ? plan.drop_finest : plan.drop_guides)) lefts[s].channels.clear();
-  };
+  // What callers bring is called from one thread alone.
+  const bool ours = !hooks.cost && !hooks.aggregate;
+  // The finest tree takes one thread for a while, and memory: the others go on with the costs, and then, where there is
+  // enough of it, with the coarser scales.
+  const bool later = ours && !large_pair && !plan.whole_box && plan.scales > 1 && plan.in_flight > 1;
   parallel_for(ours ? threads : 1, 2 * plan.scales, [&](int i) {
     const int s = i / 2;
     if (i % 2 == 0) {
-      if (s > 0 || !later) aggregate(s);
-      return;
-    }
-    const FloatImage& guide = view.lefts[s];
-    Scale& scale = view.scales[s];
-    const auto lap = time.lap(&Timings::cost);
-    if (whole) {
-      scale.cost =
-          std::make_unique<CostSource>(std::make_unique<IntegerCost>(options.cost, *whole, guide, rights[s], threads),
-                                       guide.width(), guide.height(), ranges[s], options.cost.outside, threads);
+      if (s > 0 || !later) aggregate(s, view.lefts[s], view.scales[s]);
     } else {
-      const Mask right_known = rights[s].known;
-      auto cost = hooks.cost ? hooks.cost(s, guide, rights[s], ranges[s])
-                             : make_cost(options.cost, guide, std::move(rights[s]));
-      scale.cost =
-          std::make_unique<CostSource>(std::move(cost), guide, right_known, ranges[s], options.cost.outside, threads);
+      const auto lap = time.lap(&Timings::cost);
+      view.scales[s].cost = make_source(s, view.lefts[s], std::move(rights[s]), ranges[s], whole, options, hooks);
+      rights[s] = {};
     }
-    rights[s] = {};
   });
-  for (int s = later ? 1 : 0; s < plan.scales; ++s) drop_guide(s);
+  for (int s = plan.drop_finest && !later ? 0 : 1; whole && plan.drop_guides && s < plan.scales; ++s) {
+    view.lefts[s].channels.clear();
+  }
   if (later) {
-    view.finish = [aggregate, drop_guide] {
-      aggregate(0);
-      drop_guide(0);
+    // A view may move, but not what its vectors hold.
+    view.finish = [aggregate, drop = whole && plan.drop_finest, guide = view.lefts.data(), scale = view.scales.data()] {
+      aggregate(0, *guide, *scale);
+      if (drop) guide->channels.clear();
     };
   }
   rights.clear();
