@@ -116,18 +116,17 @@ std::vector<Plan::Slab> plan_slabs(Levels range, int size, const Options& option
   return slabs;
 }
 
-/// As many slabs in a group as keep the coarser scales' costs within bounds, and one for each thread at least. Slabs of
+/// As many slabs in a group for each thread as keep the coarser scales' costs within bounds, and one at least. Slabs of
 /// a size that was asked for are no more than that: whoever asks wants to bound memory.
 std::vector<Plan::Group> plan_groups(const std::vector<Plan::Slab>& slabs, const ImageView& image, const Plan& plan,
                                      const Options& options) {
-  constexpr double most_bytes = 18e6;
+  constexpr double most_bytes = 18e6;  // a thread
   // A quarter of the pixels at half of the levels, and a seventh more for the scales beyond.
   const double level_bytes = 4.0 * image.width * image.height / 8 * 8 / 7;
   const bool stores = plan.scales > 1 && !plan.whole_box;
   const int fitting = !stores ? static_cast<int>(slabs.size())
                               : static_cast<int>(std::min(1e6, most_bytes / (level_bytes * plan.slab)));
-  const int size =
-      options.run.slab && !plan.whole_box ? plan.in_flight : std::max(1, fitting / plan.in_flight) * plan.in_flight;
+  const int size = options.run.slab && !plan.whole_box ? plan.in_flight : std::max(1, fitting) * plan.in_flight;
   std::vector<Plan::Group> groups;
   for (const Plan::Slab& slab : slabs) {
     if (groups.empty() || static_cast<int>(groups.back().slabs.size()) == size) groups.push_back({{}, slab.computed});
