@@ -33,12 +33,6 @@ struct View {
   std::function<void()> finish;  // if set, makes the finest scale's aggregation
 };
 
-/// Of large pairs memory counts more than time.
-bool large(const FloatImage& image) {
-  constexpr int least_pixels = 1 << 20;
-  return least_pixels / image.width() < image.height();
-}
-
 /// The C library keeps free memory in pieces of up to 32 MB for itself: after a large pair's preparation, dozens of
 /// them.
 void return_free_memory() {
@@ -74,7 +68,6 @@ std::unique_ptr<CostSource> make_source(int s, const FloatImage& left, FloatImag
 View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Options& options, const Hooks& hooks,
                   const AggregationFactory& aggregation, Stopwatch& time) {
   const int threads = options.run.threads;
-  const bool large_pair = large(left);
   View view;
   std::vector<FloatImage> rights;
   {
@@ -102,7 +95,7 @@ View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Opt
   const bool ours = !hooks.cost && !hooks.aggregate;
   // The finest tree takes one thread for a while, and memory: the others go on with the costs, and then, where there is
   // enough of it, with the coarser scales.
-  const bool later = ours && !large_pair && !plan.whole_box && plan.scales > 1 && plan.in_flight > 1;
+  const bool later = ours && !plan.large && !plan.whole_box && plan.scales > 1 && plan.in_flight > 1;
   parallel_for(ours ? threads : 1, 2 * plan.scales, [&](int i) {
     const int s = i / 2;
     if (i % 2 == 0) {
@@ -124,7 +117,7 @@ View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Opt
     };
   }
   rights.clear();
-  if (large_pair) return_free_memory();
+  if (plan.large) return_free_memory();
   return view;
 }
 

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 
 namespace csca {
 
@@ -172,6 +173,7 @@ Plan prepare(const ImageView& left, const ImageView& right, const Options& optio
   plan.grey = (left.channels >= 3) != (right.channels >= 3);
   check_mask(hooks.left_mask, left, "left");
   check_mask(hooks.right_mask, right, "right");
+  plan.large = std::int64_t{left.width} * left.height > 1 << 20;
   plan.scales = resolve_scales(left, plan.range, options);
   plan.weights = scale_weights(plan.scales, resolve_lambda(options));
   plan.whole_costs = whole_costs(left, right, plan, options, hooks);

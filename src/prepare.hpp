@@ -22,6 +22,7 @@ struct Plan {
   bool whole_box = false;
   bool drop_guides = false;  // colours of coarse guides, once costs and aggregation are prepared
   bool drop_finest = false;  // colours of the finest one too
+  bool large = false;        // more than 2^20 pixels: memory counts more than time
 
   /// Levels that compete, and levels that are computed for it: with neighbours where sub-pixel fits are asked for.
   struct Slab {

@@ -208,56 +208,18 @@ bool worth_threads(const Scale& scale, const std::vector<Levels>& pieces) {
   return least_cells / levels / scale.cost->width() < scale.cost->height();
 }
 
-/// One group, coarse to fine.
-class GroupRun {
- public:
-  GroupRun(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group, const Plan& plan,
-           const VolumeObserver& observe, Stopwatch& time, SpareCosts& spare)
-      : scales_(scales),
-        group_(group),
-        plan_(plan),
-        time_(time),
-        spare_(spare),
-        pass_(scales, options, observe, time),
-        pieces_(pieces_of(group, plan)) {}
-
-  /// `finish`, if set, meanwhile makes what the finest scale needs.
-  void run_coarse(const std::function<void()>& finish) {
-    for (std::size_t s = scales_.size() - 1; s > 0; --s) {
-      std::vector<CoarseCosts> result;
-      for (const Levels& finer : pieces_[s - 1]) {
-        result.push_back(spare_.make(scales_[s].cost->width(), scales_[s].cost->height(), coarser(finer)));
-      }
-      run_scale(
-          s,
-          [&](const Task& task, int y, Columns columns, const float* row) {
-            for (CoarseCosts& costs : result) costs.take(y, columns, task.levels, row);
-          },
-          [] {}, s == 1 ? finish : nullptr);
-      spare_.keep(std::exchange(coarse_, std::move(result)));
-    }
-  }
-
-  void run_finest(const SlabSink& sink) {
-    run_scale(
-        0,
-        [&](const Task& task, int y, Columns columns, const float* row) {
-          const Plan::Slab& slab = group_.slabs[task.piece];
-          pass_.show(VolumeStage::combined, 0, task.levels, y, row);
-          const auto lap = time_.lap(&Timings::select, y);
-          sink.costs(y, columns, slab, row);
-        },
-        sink.done, nullptr);
-    spare_.keep(std::move(coarse_));
-  }
-
- private:
-  /// One of the threads does something else first, if set.
-  template <class Take>
-  void run_scale(std::size_t s, const Take& take, const std::function<void()>& piece_done,
-                 const std::function<void()>& first) const {
-    const std::vector<Task> tasks = pass_.tasks(s, pieces_[s]);
-    std::vector<std::atomic<int>> left(pieces_[s].size());  // tasks of each piece
+/// One group, coarse to fine. `finish`, if set, makes what the finest scale needs, on one of the threads that work on
+/// the next one.
+void run_group(const std::vector<Scale>& scales, const ScaleOptions& options, const Plan::Group& group,
+               const Plan& plan, const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink,
+               SpareCosts& spare, const std::function<void()>& finish) {
+  const Pass pass(scales, options, observe, time);
+  const std::vector<std::vector<Levels>> pieces = pieces_of(group, plan);
+  // K_(s+1), once for each piece of scale s: what a piece reads then lies together.
+  std::vector<CoarseCosts> coarse;
+  const auto run_scale = [&](std::size_t s, const auto& take, const std::function<void()>& piece_done) {
+    const std::vector<Task> tasks = pass.tasks(s, pieces[s]);
+    std::vector<std::atomic<int>> left(pieces[s].size());  // tasks of each piece
     for (const Task& task : tasks) ++left[task.piece];
     std::atomic<std::size_t> taken = 0;
     const auto next = [&]() -> const Task* {
@@ -267,23 +229,38 @@ class GroupRun {
     const auto done = [&](const Task& task) {
       if (--left[task.piece] == 0) piece_done();
     };
-    const int useful = worth_threads(scales_[s], pieces_[s]) ? static_cast<int>(tasks.size()) : 1;
-    const int workers = std::min(plan_.in_flight, useful + (first ? 1 : 0));
+    const bool also_finish = finish && s == 1;
+    const int useful = worth_threads(scales[s], pieces[s]) ? static_cast<int>(tasks.size()) : 1;
+    const int workers = std::min(plan.in_flight, useful + (also_finish ? 1 : 0));
     parallel_for(workers, workers, [&](int worker) {
-      if (worker == 0 && first) first();
-      pass_.run(s, coarse_, next, take, done);
+      if (worker == 0 && also_finish) finish();
+      pass.run(s, coarse, next, take, done);
     });
+  };
+  for (std::size_t s = scales.size() - 1; s > 0; --s) {
+    std::vector<CoarseCosts> result;
+    for (const Levels& finer : pieces[s - 1]) {
+      result.push_back(spare.make(scales[s].cost->width(), scales[s].cost->height(), coarser(finer)));
+    }
+    run_scale(
+        s,
+        [&](const Task& task, int y, Columns columns, const float* row) {
+          for (CoarseCosts& costs : result) costs.take(y, columns, task.levels, row);
+        },
+        [] {});
+    spare.keep(std::exchange(coarse, std::move(result)));
   }
-
-  const std::vector<Scale>& scales_;
-  const Plan::Group& group_;
-  const Plan& plan_;
-  Stopwatch& time_;
-  SpareCosts& spare_;
-  Pass pass_;
-  std::vector<std::vector<Levels>> pieces_;
-  std::vector<CoarseCosts> coarse_;  // K_(s+1), once for each piece of scale s: what a piece reads then lies together
-};
+  run_scale(
+      0,
+      [&](const Task& task, int y, Columns columns, const float* row) {
+        const Plan::Slab& slab = group.slabs[task.piece];
+        pass.show(VolumeStage::combined, 0, task.levels, y, row);
+        const auto lap = time.lap(&Timings::select, y);
+        sink.costs(y, columns, slab, row);
+      },
+      sink.done);
+  spare.keep(std::move(coarse));
+}
 
 }  // namespace
 
@@ -291,12 +268,10 @@ void run_groups(const std::vector<Scale>& scales, const ScaleOptions& options, c
                 const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink,
                 const std::function<void()>& finish) {
   if (scales.front().integer) return run_whole_groups(scales, options, plan, observe, time, sink);
-  SpareCosts spare(static_cast<std::size_t>(scales.front().cost->width()) *
-                   static_cast<std::size_t>(scales.front().cost->height()));
+  SpareCosts spare(!plan.large);
   for (const Plan::Group& group : plan.groups) {
-    GroupRun run(scales, options, group, plan, observe, time, spare);
-    run.run_coarse(&group == &plan.groups.front() ? finish : nullptr);
-    run.run_finest(sink);
+    const bool first = &group == &plan.groups.front();
+    run_group(scales, options, group, plan, observe, time, sink, spare, first ? finish : nullptr);
   }
 }
 

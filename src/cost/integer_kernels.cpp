@@ -10,7 +10,6 @@
 #include <hwy/highway.h>
 
 #include "core/float_tag-inl.hpp"
-
 #include "cost/integer_terms-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();

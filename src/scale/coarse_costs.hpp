@@ -59,8 +59,8 @@ class CoarseCosts {
 /// as the work on them.
 class SpareCosts {
  public:
-  /// For a pair of so many pixels: of large ones nothing is kept, since memory counts more there.
-  explicit SpareCosts(std::size_t pixels) : keeps_(pixels <= std::size_t{1} << 20) {}
+  /// Or nothing is kept, where memory counts more.
+  explicit SpareCosts(bool keeps) : keeps_(keeps) {}
 
   CoarseCosts make(int width, int height, Levels levels) {
     const std::size_t cells =
