@@ -146,6 +146,11 @@ Selection select_view(const View& view, const Plan& plan, const Options& options
     winner.take(y, columns, slab.compete, slab.computed, cells);
     if (diagonal) right.take(y, columns, slab.compete, slab.computed, cells);
   };
+  if (!diagonal) {
+    sink.blended = [&](int y, const Plan::Slab& slab, const BlendedCells& cells) {
+      winner.take(y, slab.compete, slab.computed, cells);
+    };
+  }
   if (!diagonal && winner.levels_only()) {
     sink.lowest = [&](int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells) {
       winner.take_lowest(y, columns, first, costs, cells);

@@ -5,9 +5,9 @@
 #include <csca/scale.hpp>
 
 #include "core/parallel.hpp"
-#include "core/volume_kernels.hpp"
 #include "scale/blend.hpp"
 #include "scale/coarse_costs.hpp"
+#include "scale/upsample_kernels.hpp"
 #include "whole_pass.hpp"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ class Pass {
   }
 
   /// K_s for the tasks that `next` gives: costs, aggregation, and what the coarser scale adds, if there is one.
-  /// `finish` takes columns of K_s as they come, `done` a task that has been.
+  /// `finish` takes columns of K_s, before they are blended, as they come, `done` a task that has been.
   template <class Next, class Finish, class Done>
   void run(std::size_t s, const std::vector<CoarseCosts>& coarse, const Next& next, const Finish& finish,
            const Done& done) const {
@@ -60,6 +60,23 @@ class Pass {
     while (const Task* task = next()) {
       run_rows(s, *task, under(*task), finish);
       done(*task);
+    }
+  }
+
+  /// The costs that cells come to, a few columns at a time so that they are in the nearest cache when they are used.
+  template <class Use>
+  void blended(int y, const BlendedCells& cells, const Use& use) const {
+    if (cells.as_is()) return use(cells.columns, cells.cells);
+    constexpr int cells_at_once = 4096;
+    const int at_once = observe_ ? cells.columns.count() : std::max(cells_at_once / cells.stride / 2 * 2, 2);
+    AlignedVector<float> costs(static_cast<std::size_t>(at_once) * static_cast<std::size_t>(cells.stride));
+    for (int begin = cells.columns.begin; begin < cells.columns.end; begin += at_once) {
+      const Columns some{begin, std::min(begin + at_once, cells.columns.end)};
+      {
+        const auto lap = time_.lap(&Timings::combine, y);
+        blend_cells(cells.part(some), costs.data());
+      }
+      use(some, costs.data());
     }
   }
 
@@ -89,39 +106,14 @@ class Pass {
     return Blend(*coarse, task.levels, options_.level_map, options_.space_map);
   }
 
-  /// A task as part of a series. What is blended goes on while it is in the nearest cache: a few columns at a time.
+  /// A task as part of a series.
   template <class Finish, class Done>
   SlabWork work(std::size_t s, const Task& task, const CoarseCosts* coarse, const Finish& finish,
                 const Done& done) const {
-    const Scale& scale = scales_[s];
     const Slab slab = slab_of(s, task);
-    const int stride = slab.stride();
-    constexpr int cells_at_once = 4096;
-    const int at_once = std::max(cells_at_once / stride / 2 * 2, 2);
-    struct Row {
-      std::optional<Blend> up;
-      AlignedVector<float> cells;
-    };
-    const auto blended = std::make_shared<Row>(Row{adder(task, coarse), {}});
-    blended->cells.resize(static_cast<std::size_t>(at_once) * static_cast<std::size_t>(stride));
-    const auto sink = [=, this, &scale, &task, &finish](int y, Columns columns, const float* cells,
-                                                        const float* factors) {
-      for (int begin = columns.begin; begin < columns.end; begin += at_once) {
-        const Columns some{begin, std::min(begin + at_once, columns.end)};
-        const int before = begin - columns.begin;
-        const float* from = cells + static_cast<std::size_t>(before) * static_cast<std::size_t>(stride);
-        const float* factor = factors != nullptr ? factors + before : nullptr;
-        float* to = blended->cells.data();
-        if (blended->up) {
-          const auto lap = time_.lap(&Timings::combine, y);
-          blended->up->row(y, some, scale.weight, factor, from, to);
-        } else if (scale.weight != 1 || factor != nullptr) {
-          const auto lap = time_.lap(&Timings::combine, y);
-          weigh_cells(scale.weight, factor, some.count(), stride, from, to);
-        }
-        const bool as_is = !blended->up && scale.weight == 1 && factor == nullptr;
-        finish(task, y, some, as_is ? from : to);
-      }
+    const auto sink = [up = adder(task, coarse), stride = slab.stride(), weight = scales_[s].weight, &task, &finish](
+                          int y, Columns columns, const float* cells, const float* factors) {
+      finish(task, y, {columns, stride, cells, factors, weight, up ? up->under(y) : CoarseRows{}});
     };
     return {slab, source_of(s, task.levels), sink, [&task, &done] { done(task); }};
   }
@@ -129,26 +121,12 @@ class Pass {
   /// A task by itself, whole rows at a time.
   template <class Finish>
   void run_rows(std::size_t s, const Task& task, const CoarseCosts* coarse, const Finish& finish) const {
-    const Scale& scale = scales_[s];
     const std::optional<Blend> up = adder(task, coarse);
     const Slab slab = slab_of(s, task);
-    const auto combine = [&](int y, float* row) {
+    observed(s, slab, [&](int y, const float* row) {
       show(VolumeStage::aggregated, s, task.levels, y, row);
-      {
-        const auto lap = time_.lap(&Timings::combine, y);
-        if (up) {
-          up->row(y, task.columns, scale.weight, nullptr, row, row);
-        } else if (scale.weight != 1) {
-          weigh_cells(scale.weight, nullptr, task.columns.count(), slab.stride(), row, row);
-        }
-      }
-      finish(task, y, task.columns, row);
-    };
-    if (observe_) {
-      observed(s, slab, combine);
-    } else {
-      aggregate(s, slab, combine);
-    }
+      finish(task, y, {task.columns, slab.stride(), row, nullptr, scales_[s].weight, up ? up->under(y) : CoarseRows{}});
+    });
   }
 
   template <class Sink>
@@ -244,19 +222,27 @@ void run_group(const std::vector<Scale>& scales, const ScaleOptions& options, co
     }
     run_scale(
         s,
-        [&](const Task& task, int y, Columns columns, const float* row) {
-          for (CoarseCosts& costs : result) costs.take(y, columns, task.levels, row);
+        [&](const Task& task, int y, const BlendedCells& cells) {
+          pass.blended(y, cells, [&](Columns columns, const float* row) {
+            for (CoarseCosts& costs : result) costs.take(y, columns, task.levels, row);
+          });
         },
         [] {});
     spare.keep(std::exchange(coarse, std::move(result)));
   }
   run_scale(
       0,
-      [&](const Task& task, int y, Columns columns, const float* row) {
+      [&](const Task& task, int y, const BlendedCells& cells) {
         const Plan::Slab& slab = group.slabs[task.piece];
-        pass.show(VolumeStage::combined, 0, task.levels, y, row);
-        const auto lap = time.lap(&Timings::select, y);
-        sink.costs(y, columns, slab, row);
+        if (sink.blended && !observe) {
+          const auto lap = time.lap(&Timings::select, y);
+          return sink.blended(y, slab, cells);
+        }
+        pass.blended(y, cells, [&](Columns columns, const float* row) {
+          pass.show(VolumeStage::combined, 0, task.levels, y, row);
+          const auto lap = time.lap(&Timings::select, y);
+          sink.costs(y, columns, slab, row);
+        });
       },
       sink.done);
   spare.keep(std::move(coarse));

@@ -9,6 +9,7 @@
 #include "aggregate/box.hpp"
 #include "core/stopwatch.hpp"
 #include "prepare.hpp"
+#include "scale/blended_cells.hpp"
 
 #include <functional>
 #include <memory>
@@ -30,6 +31,8 @@ struct Scale {
 /// Takes some columns of row y of the finest scale's blended costs at the levels that a slab computed.
 struct SlabSink {
   std::function<void(int y, Columns columns, const Plan::Slab& slab, const float* cells)> costs;
+  /// If set, takes them before they are blended, unless somebody observes.
+  std::function<void(int y, const Plan::Slab& slab, const BlendedCells& cells)> blended;
   /// Where whole numbers are what is computed, the lowest costs[i] of some levels, at first + cells[i], for each of the
   /// columns; all of them as costs when this is not set.
   std::function<void(int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells)> lowest;

@@ -14,6 +14,8 @@
 #pragma GCC visibility push(default)
 namespace csca {
 
+struct BlendedCells;  // a row on its way through match(), before the coarser scale has been added
+
 /// Winner-take-all over slabs that arrive in any order, from any thread: the level with the lowest cost, the lower
 /// level on ties.
 class Winner {
@@ -31,6 +33,9 @@ class Winner {
   /// Lets the levels `compete` of a row's columns compete with those seen so far. There may be more levels,
   /// `row_levels`, so that the neighbours of the outermost competitors are there too.
   void take(int y, Columns columns, Levels compete, Levels row_levels, const float* cells);
+
+  /// The same for cells that are blended while they are compared.
+  void take(int y, Levels compete, Levels row_levels, const BlendedCells& cells);
 
   /// Whole rows.
   void take(int y, Levels compete, Levels row_levels, const float* row) {
@@ -62,6 +67,8 @@ class Winner {
   };
   using RunnersUp = std::array<Candidate, 3>;  // with the winner the four best: one is not beside the winner
 
+  /// Whether all pixels had a cost below infinity.
+  bool compete(int y, Levels compete, Levels row_levels, const BlendedCells& cells);
   void take_runners_up(int y, Columns columns, Levels compete, Levels row_levels, const float* row);
 
   Keep keep_;

@@ -35,7 +35,7 @@ class Volume {
   Volume(int width, int height, Levels levels);
 
   /// Floats from one pixel to the next for so many levels.
-  static int stride_for(int level_count) { return (level_count + 7) / 8 * 8; }
+  static constexpr int stride_for(int level_count) { return (level_count + 7) / 8 * 8; }
 
   int width() const { return width_; }
   int height() const { return height_; }

@@ -115,6 +115,7 @@ struct Turn {
 /// Turns that come often, most of all the first.
 constexpr Turn usual_turns[] = {
     {true, true, true, true, true, true},       // of most columns
+    {true, true, true, true, true, false},      // of rows before models leave
     {true, false, false, false, true, true},    // at a row's begin
     {true, true, true, false, true, true},      // before there are results in it
     {false, true, true, true, true, true},      // behind its end

@@ -3,7 +3,7 @@
 #include "aggregate/tree_filter.hpp"
 
 #include "aggregate/tree_kernels.hpp"
-#include "core/volume_kernels.hpp"
+#include "scale/upsample_kernels.hpp"
 
 #include <cmath>
 #include <optional>
@@ -38,7 +38,7 @@ class TreeFilter final : public Aggregation {
     const auto stride = static_cast<std::size_t>(slab.stride());
     const auto scaled = [&](int y, Columns columns, const float* cells, const float* factors) {
       float* to = row.data() + static_cast<std::size_t>(columns.begin) * stride;
-      weigh_cells(1, factors, columns.count(), slab.stride(), cells, to);
+      blend_cells({columns, slab.stride(), cells, factors}, to);
       if (columns.end == slab.width) sink(y, row.data());
     };
     std::optional<SlabWork> only = SlabWork{slab, source, scaled, [] {}};

@@ -118,6 +118,21 @@ void CostSource::fill_outside(int y, Columns columns, Levels levels, Cell unit, 
   for (int x = std::max(columns.begin, right_begin); x < columns.end; ++x) fill(x + to_band);
 }
 
+namespace {
+
+/// Zeros behind each pixel's levels, in its last cells at once: the few that are padding would be a call of memset.
+void clear_padding(int pixels, int count, int stride, float* out) {
+  constexpr int at_once = 8;
+  static_assert(Volume::stride_for(1) == at_once);
+  const int used = count - (stride - at_once);
+  float* last = out + (stride - at_once);
+  for (int x = 0; x < pixels; ++x, last += stride) {
+    for (int k = 0; k < at_once; ++k) last[k] = k < used ? last[k] : 0;
+  }
+}
+
+}  // namespace
+
 void CostSource::cells(int y, Columns columns, Levels levels, float* out) const {
   const int stride = Volume::stride_for(levels.count);
   if (integer_) {
@@ -127,10 +142,10 @@ void CostSource::cells(int y, Columns columns, Levels levels, float* out) const 
     cost_->cells(y, columns.begin, columns.end, levels, stride, out);
     fill_outside(y, columns, levels, 1.0F, out);
   }
-  if (levels.count == stride && left_known_.empty()) return;
+  if (levels.count < stride) clear_padding(columns.count(), levels.count, stride, out);
+  if (left_known_.empty()) return;
   for (int x = columns.begin; x < columns.end; ++x, out += stride) {
-    std::fill(out + levels.count, out + stride, 0.0F);
-    if (!left_known_.empty() && left_known_(x, y) == 0) std::fill(out, out + levels.count, 0.0F);
+    if (left_known_(x, y) == 0) std::fill(out, out + levels.count, 0.0F);
   }
 }
 

@@ -5,8 +5,6 @@
 #include <csca/error.hpp>
 #include <csca/scale.hpp>
 
-#include "scale/upsample_kernels.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +13,6 @@ namespace csca {
 
 Blend::Blend(CostsView coarse, Levels fine, Interpolation level_map, Interpolation space_map)
     : coarse_(coarse),
-      stride_(Volume::stride_for(fine.count)),
       first_((fine.first >> 1) - coarse.levels.first),
       level_map_{fine.first & 1, level_map == Interpolation::linear},
       linear_(space_map == Interpolation::linear) {
@@ -27,11 +24,10 @@ Blend::Blend(CostsView coarse, Levels fine, Interpolation level_map, Interpolati
   }
 }
 
-void Blend::row(int y, Columns columns, float weight, const float* factors, const float* cells, float* out) const {
+CoarseRows Blend::under(int y) const {
   const bool between = linear_ && y % 2 == 1;
   const float* other = coarse_.row(std::min(y / 2 + 1, coarse_.height - 1)) + first_;
-  const CoarseRows rows{coarse_.row(y / 2) + first_, between ? other : nullptr, coarse_.width, coarse_.stride};
-  blend_cells(rows, level_map_, linear_, columns, stride_, weight, factors, cells, out);
+  return {coarse_.row(y / 2) + first_, between ? other : nullptr, coarse_.width, coarse_.stride, level_map_, linear_};
 }
 
 }  // namespace csca

@@ -4,6 +4,7 @@
 
 #include <csca/options.hpp>
 
+#include "scale/blended_cells.hpp"
 #include "scale/coarse_costs.hpp"
 
 namespace csca {
@@ -15,14 +16,12 @@ class Blend {
   /// `coarse` has to outlive this, and to hold the levels that the fine ones need; throws Error when it does not.
   Blend(CostsView coarse, Levels fine, Interpolation level_map, Interpolation space_map);
 
-  /// out = weight * (factor * cells) + coarse[x / 2, y / 2, l / 2] for some columns of row y; no factors: the weight
-  /// alone. `out` may be `cells`.
-  void row(int y, Columns columns, float weight, const float* factors, const float* cells, float* out) const;
+  /// coarse[x / 2, y / 2, l / 2] for the pixels of row y.
+  CoarseRows under(int y) const;
 
  private:
   CostsView coarse_;
-  int stride_;  // of the fine cells
-  int first_;   // the coarse cell under the first fine level
+  int first_;  // the coarse cell under the first fine level
   LevelMap level_map_;
   bool linear_;  // in space
 };

@@ -3,8 +3,8 @@
 #include <csca/error.hpp>
 #include <csca/scale.hpp>
 
-#include "core/volume_kernels.hpp"
 #include "scale/blend.hpp"
+#include "scale/upsample_kernels.hpp"
 
 #include <fmt/format.h>
 
@@ -49,11 +49,8 @@ Volume combine(std::vector<Volume> scales, const std::vector<double>& weights, I
     if (s + 1 < scales.size()) coarser_scale.emplace(result, blended.levels(), level_map, space_map);
     for (int y = 0; y < blended.height(); ++y) {
       float* row = blended.row(y);
-      if (coarser_scale) {
-        coarser_scale->row(y, {0, blended.width()}, weight, nullptr, row, row);
-      } else {
-        weigh_cells(weight, nullptr, blended.width(), blended.stride(), row, row);
-      }
+      const CoarseRows under = coarser_scale ? coarser_scale->under(y) : CoarseRows{};
+      blend_cells({{0, blended.width()}, blended.stride(), row, nullptr, weight, under}, row);
     }
     result = std::move(blended);
   }

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include <csca/aligned.hpp>
 #include <csca/select.hpp>
 
+#include "scale/upsample_kernels.hpp"
 #include "select/subpixel.hpp"
 #include "select/winner_kernels.hpp"
 
@@ -29,26 +31,42 @@ Winner::Winner(int width, int height, Keep keep)
   }
 }
 
-void Winner::take(int y, Columns columns, Levels compete, Levels row_levels, const float* row) {
-  const int width = columns.count();
+bool Winner::compete(int y, Levels compete, Levels row_levels, const BlendedCells& cells) {
+  const int first = cells.columns.begin;
+  const auto beside = [&](Plane<float>& plane) { return plane.empty() ? nullptr : plane.row(y) + first; };
+  const Winners winners{cost_.row(y) + first, level_.row(y) + first, beside(below_), beside(above_)};
   const int begin = compete.first - row_levels.first;
-  const int end = begin + compete.count;
+  return !csca::compete(cells, row_levels, begin, begin + compete.count, winners);
+}
+
+void Winner::take(int y, Columns columns, Levels compete, Levels row_levels, const float* row) {
+  const int stride = Volume::stride_for(row_levels.count);
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
   if (!runners_up_.empty()) take_runners_up(y, columns, compete, row_levels, row);
-  const auto beside = [&](Plane<float>& plane) { return plane.empty() ? nullptr : plane.row(y) + columns.begin; };
-  const Winners winners{cost_.row(y) + columns.begin, level_.row(y) + columns.begin, beside(below_), beside(above_)};
-  if (!csca::compete(row, width, row_levels, begin, end, winners)) return;
+  if (this->compete(y, compete, row_levels, {columns, stride, row})) return;
   // Infinite costs tie among themselves; only what is no number never wins.
-  const auto stride = static_cast<std::size_t>(Volume::stride_for(row_levels.count));
-  for (int x = 0; x < width; ++x, row += stride) {
-    if (winners.cost[x] < infinite) continue;
+  const int begin = compete.first - row_levels.first;
+  const int end = begin + compete.count;
+  for (int x = columns.begin; x < columns.end; ++x, row += stride) {
+    if (cost_(x, y) < infinite) continue;
     const int k = static_cast<int>(std::find(row + begin, row + end, infinite) - row);
-    if (k == end || row_levels.first + k >= winners.level[x]) continue;
-    winners.level[x] = row_levels.first + k;
+    if (k == end || row_levels.first + k >= level_(x, y)) continue;
+    level_(x, y) = row_levels.first + k;
     if (below_.empty()) continue;
-    winners.below[x] = k > 0 ? row[k - 1] : infinite;
-    winners.above[x] = k + 1 < row_levels.count ? row[k + 1] : infinite;
+    below_(x, y) = k > 0 ? row[k - 1] : infinite;
+    above_(x, y) = k + 1 < row_levels.count ? row[k + 1] : infinite;
   }
+}
+
+void Winner::take(int y, Levels compete, Levels row_levels, const BlendedCells& cells) {
+  if (runners_up_.empty()) {
+    const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
+    if (this->compete(y, compete, row_levels, cells)) return;
+  }
+  // What is rare needs costs as such; that some of them have competed does not matter.
+  AlignedVector<float> row(static_cast<std::size_t>(cells.columns.count()) * static_cast<std::size_t>(cells.stride));
+  blend_cells(cells, row.data());
+  take(y, cells.columns, compete, row_levels, row.data());
 }
 
 void Winner::take_lowest(int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells) {

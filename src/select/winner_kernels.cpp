@@ -4,6 +4,8 @@
 
 #include <csca/aligned.hpp>
 
+#include "core/unroll.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -16,6 +18,7 @@
 #include <hwy/highway.h>
 
 #include "core/float_tag-inl.hpp"
+#include "scale/blended_cells-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
@@ -26,58 +29,79 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr float infinite = std::numeric_limits<float>::infinity();
 
 /// Cells of pixels as they compete: those that do not, and what is no number, are infinite. `vectors` is how many make
-/// up a pixel, when that is known ahead; `handicapped`, whether there are cells that do not compete.
-template <class D, int vectors, bool handicapped>
+/// up a pixel, when that is known ahead; `handicapped`, whether there are cells that do not compete. Pixels are x + i,
+/// counted from the even column at or before the first one, and x is even.
+template <class Cells, int vectors, bool handicapped>
 struct Row {
-  using Tag = D;
-  const float* cells;
+  using Tag = typename Cells::Tag;
+  using D = Tag;
+  Cells cells;
   int any_stride;
   const float* handicaps;
 
   static constexpr int lanes = static_cast<int>(hn::MaxLanes(D()));
-  HWY_INLINE int stride() const { return vectors > 0 ? vectors * lanes : any_stride; }
-  HWY_INLINE const float* pixel(int x) const { return cells + static_cast<std::ptrdiff_t>(x) * stride(); }
+  static constexpr int most_cells = vectors * lanes;  // of a pixel; 0: any number
+  HWY_INLINE std::ptrdiff_t stride() const { return vectors > 0 ? most_cells : any_stride; }
 
-  HWY_INLINE hn::Vec<D> competing(const float* at, int k) const {
+  HWY_INLINE hn::Vec<D> competing(hn::Vec<D> now, int k) const {
     const D d;
-    auto now = hn::LoadU(d, at + k);
     if constexpr (handicapped) now = hn::Add(now, hn::LoadU(d, handicaps + k));
     return hn::Min(now, hn::Set(d, infinite));  // the second one, where the first is no number
   }
 
+  /// Cells k and on of a pixel; where they had to be computed they go to `kept`.
+  HWY_INLINE hn::Vec<D> taken(int x, int i, int k, float* kept) const {
+    const auto now = cells.at(x, i, k, stride());
+    if constexpr (!Cells::as_they_are) hn::StoreU(now, D(), kept + i * stride() + k);
+    return competing(now, k);
+  }
+
   /// The lowest cells of a pixel's vectors, lane by lane.
-  HWY_INLINE hn::Vec<D> lowest(const float* at) const {
-    auto low = competing(at, 0);
-    for (int k = lanes; k < stride(); k += lanes) low = hn::Min(low, competing(at, k));
+  HWY_INLINE hn::Vec<D> lowest(int x, int i, float* kept) const {
+    auto low = taken(x, i, 0, kept);
+    for (int k = lanes; k < stride(); k += lanes) low = hn::Min(low, taken(x, i, k, kept));
     return low;
   }
 
-  /// The first cell of a pixel that costs `low`; there is one.
-  HWY_INLINE int first(const float* at, float low) const {
+  /// A bit for each of a vector's cells that costs `low`.
+  HWY_INLINE std::uint64_t equal(const float* pixel, int k, float low) const {
     const D d;
-    const auto here = [&](int k) HWY_ATTR { return hn::FindFirstTrue(d, hn::Eq(competing(at, k), hn::Set(d, low))); };
-    if constexpr (vectors == 1) return static_cast<int>(here(0));
-    for (int k = 0;; k += lanes) {
-      if (const auto lane = here(k); lane >= 0) return k + static_cast<int>(lane);
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(d, hn::Eq(competing(hn::LoadU(d, pixel + k), k), hn::Set(d, low)), bits);
+    return bits[0];
+  }
+
+  /// The first of a pixel's cells that costs `low`; there is one. Of few vectors all are looked at: nobody could
+  /// predict in which one it is.
+  HWY_INLINE int first(const float* pixel, float low) const {
+    static_assert(lanes <= 8 && most_cells <= 64);
+    std::uint64_t bits = 0;
+    if constexpr (vectors > 0) {
+      CSCA_UNROLL
+      for (int k = 0; k < most_cells; k += lanes) bits |= equal(pixel, k, low) << k;
+      return std::countr_zero(bits);
+    } else {
+      int k = 0;
+      while ((bits = equal(pixel, k, low)) == 0) k += lanes;
+      return k + std::countr_zero(bits);
     }
   }
 };
 
 #if HWY_TARGET == HWY_SCALAR
 template <class Row>
-HWY_INLINE hn::Vec<typename Row::Tag> lowest_of_pixels(const Row& row, int x) {
-  return row.lowest(row.pixel(x));
+HWY_INLINE hn::Vec<typename Row::Tag> lowest_of_pixels(const Row& row, int x, float* kept) {
+  return row.lowest(x / 2 * 2, x % 2, kept - x % 2 * row.stride());
 }
 #else
 /// Four pixels' lowest cells: each block of four lanes holds one lane a pixel.
 template <class Row, class D = typename Row::Tag>
-HWY_INLINE hn::Vec<D> lowest_of_four(const Row& row, int x) {
+HWY_INLINE hn::Vec<D> lowest_of_four(const Row& row, int x, float* kept) {
   const D d;
   const hn::Repartition<double, D> pairs;
-  const float* at = row.pixel(x);
   const auto both = [&](int i) HWY_ATTR {
-    const auto a = row.lowest(at + static_cast<std::ptrdiff_t>(i) * row.stride());
-    const auto b = row.lowest(at + static_cast<std::ptrdiff_t>(i + 1) * row.stride());
+    const auto a = row.lowest(x, i, kept);
+    const auto b = row.lowest(x, i + 1, kept);
     return hn::BitCast(pairs, hn::Min(hn::InterleaveLower(d, a, b), hn::InterleaveUpper(d, a, b)));
   };
   const auto front = both(0);
@@ -86,106 +110,107 @@ HWY_INLINE hn::Vec<D> lowest_of_four(const Row& row, int x) {
                  hn::BitCast(d, hn::InterleaveUpper(pairs, front, back)));
 }
 
-/// As many pixels as there are lanes, a lane each: blocks of four pixels, of which the halves, then neighbours compete.
+/// As many pixels as there are lanes, a lane each: blocks of four pixels, of which the halves compete.
 template <class Row, class D = typename Row::Tag>
-HWY_INLINE hn::Vec<D> lowest_of_pixels(const Row& row, int x) {
+HWY_INLINE hn::Vec<D> lowest_of_pixels(const Row& row, int x, float* kept) {
   const D d;
-  const auto halves = [&](hn::Vec<D> a, hn::Vec<D> b)
-                          HWY_ATTR { return hn::Min(hn::ConcatLowerLower(d, b, a), hn::ConcatUpperUpper(d, b, a)); };
   if constexpr (hn::MaxLanes(d) == 4) {
-    return lowest_of_four(row, x);
-  } else if constexpr (hn::MaxLanes(d) == 8) {
-    return halves(lowest_of_four(row, x), lowest_of_four(row, x + 4));
+    return lowest_of_four(row, x, kept);
   } else {
-    const auto even = halves(lowest_of_four(row, x), lowest_of_four(row, x + 8));
-    const auto odd = halves(lowest_of_four(row, x + 4), lowest_of_four(row, x + 12));
-    return hn::Min(hn::OddEvenBlocks(hn::SwapAdjacentBlocks(odd), even),
-                   hn::OddEvenBlocks(odd, hn::SwapAdjacentBlocks(even)));
+    static_assert(hn::MaxLanes(d) == 8);
+    const auto front = lowest_of_four(row, x, kept);
+    const auto back = lowest_of_four(row, x + 4, kept + 4 * row.stride());
+    return hn::Min(hn::ConcatLowerLower(d, back, front), hn::ConcatUpperUpper(d, back, front));
   }
 }
 #endif
 
-/// The pixel's lowest cell takes the place of the winner so far, unless it ties with one at a lower level.
+/// A pixel's lowest cell takes the place of winner x so far, unless it ties with one at a lower level.
 template <class Row>
-HWY_INLINE void challenge(const Row& row, Levels levels, int x, float low, const Winners& winners) {
-  const float* at = row.pixel(x);
-  const int k = row.first(at, low);
+HWY_INLINE void challenge(const Row& row, const float* pixel, Levels levels, float low, const Winners& winners, int x) {
+  const int k = row.first(pixel, low);
   const std::int32_t candidate = levels.first + k;
   if (low == winners.cost[x] && candidate > winners.level[x]) return;
   winners.cost[x] = low;
   winners.level[x] = candidate;
   if (winners.below == nullptr) return;
-  winners.below[x] = k > 0 ? at[k - 1] : infinite;
-  winners.above[x] = k + 1 < levels.count ? at[k + 1] : infinite;
+  winners.below[x] = k > 0 ? pixel[k - 1] : infinite;
+  winners.above[x] = k + 1 < levels.count ? pixel[k + 1] : infinite;
 }
 
 /// First the lowest cells of some pixels and a bit for each that wins, then those: branches that nobody can predict are
 /// few that way, and do not wait for the cells.
 template <class Row>
-bool compete_with(const Row& row, int width, Levels levels, const Winners& winners) {
+bool compete_with(const Row& shared, Columns columns, Levels levels, const Winners& winners) {
+  const Row row = shared;  // a copy that nobody else can reach stays in registers
   const typename Row::Tag d;
-  constexpr int some = 256;
+  constexpr bool keeps = !decltype(row.cells)::as_they_are;
+  constexpr int some = 64;
   constexpr int lanes = Row::lanes;
   constexpr int per_byte = std::min(lanes, 8);
+  const std::ptrdiff_t stride = row.stride();
+  HWY_ALIGN float few[keeps && Row::most_cells > 0 ? some * Row::most_cells : 1];
+  AlignedVector<float> more(keeps && Row::most_cells == 0 ? some * static_cast<std::size_t>(stride) : 0);
+  float* const kept = Row::most_cells > 0 ? few : more.data();
+  const int odd = columns.begin & 1;
+  const int end = odd + columns.count();
   float lows[some];
   bool all = true;
-  for (int begin = 0; begin < width; begin += some) {
-    const int count = std::min(some, width - begin);
+  for (int begin = 0; begin < end; begin += some) {
+    const int count = std::min(some, end - begin);
     std::uint8_t wins[some / per_byte] = {};
-    int i = 0;
-    for (; i + lanes <= count; i += lanes) {
-      const auto low = lowest_of_pixels(row, begin + i);
-      const auto finite = hn::Lt(low, hn::Set(d, infinite));
-      hn::StoreU(low, d, lows + i);
-      hn::StoreMaskBits(d, hn::And(finite, hn::Le(low, hn::LoadU(d, winners.cost + begin + i))), wins + i / per_byte);
-      all = all && hn::AllTrue(d, finite);
-    }
-    for (; i < count; ++i) {
-      float low = infinite;
-      for (int k = 0; k < levels.count; ++k) {
-        const float cell = row.pixel(begin + i)[k] + row.handicaps[k];
-        if (cell < low) low = cell;
-      }
+    const auto lone_pixel = [&](int i) HWY_ATTR {
+      const int even = i / 2 * 2;
+      const float low = hn::GetLane(hn::MinOfLanes(d, row.lowest(begin + even, i % 2, kept + even * stride)));
       lows[i] = low;
-      const int bit = low < infinite && low <= winners.cost[begin + i] ? 1 << (i % per_byte) : 0;
+      const int bit = low < infinite && low <= winners.cost[begin + i - odd] ? 1 << (i % per_byte) : 0;
       wins[i / per_byte] = static_cast<std::uint8_t>(wins[i / per_byte] | bit);
       all = all && low < infinite;
+    };
+    int i = begin == 0 ? odd : 0;
+    for (; i % lanes != 0 && i < count; ++i) lone_pixel(i);
+    for (; i + lanes <= count; i += lanes) {
+      const auto low = lowest_of_pixels(row, begin + i, kept + i * stride);
+      const auto finite = hn::Lt(low, hn::Set(d, infinite));
+      hn::StoreU(low, d, lows + i);
+      hn::StoreMaskBits(d, hn::And(finite, hn::Le(low, hn::LoadU(d, winners.cost + begin + i - odd))),
+                        wins + i / per_byte);
+      all = all && hn::AllTrue(d, finite);
     }
+    for (; i < count; ++i) lone_pixel(i);
+    const float* pixels = kept;
+    if constexpr (!keeps) pixels = row.cells.pixel(begin, stride);
     for (int first = 0; first < some / per_byte; first += 8) {
       std::uint64_t bits = 0;
       std::memcpy(&bits, wins + first, sizeof(bits));
       for (; bits != 0; bits &= bits - 1) {
         const int bit = std::countr_zero(bits);
-        const int x = (first + bit / 8) * per_byte + bit % 8;
-        challenge(row, levels, begin + x, lows[x], winners);
+        const int at = (first + bit / 8) * per_byte + bit % 8;
+        challenge(row, pixels + at * stride, levels, lows[at], winners, begin + at - odd);
       }
     }
   }
   return !all;
 }
 
-bool compete_in(const float* row, int width, Levels levels, const float* handicaps, bool handicapped,
-                const Winners& winners) {
+bool compete_all(const BlendedCells& blended, Levels levels, int begin, int end, const Winners& winners) {
   using D = FloatTag;
-  const int stride = Volume::stride_for(levels.count);
-  const auto with = [&](auto vectors) HWY_ATTR {
-    return handicapped ? compete_with(Row<D, vectors, true>{row, stride, handicaps}, width, levels, winners)
-                       : compete_with(Row<D, vectors, false>{row, stride, handicaps}, width, levels, winners);
-  };
-  constexpr int usual = std::max<int>(16 / hn::MaxLanes(D()), 1);
-  if (stride == usual * static_cast<int>(hn::MaxLanes(D()))) return with(std::integral_constant<int, usual>());
-  return with(std::integral_constant<int, 0>());
-}
-
-bool compete_all(const float* row, int width, Levels levels, int begin, int end, const Winners& winners) {
-  const int stride = Volume::stride_for(levels.count);
+  const int stride = blended.stride;
   // A few cells a call: on the stack up to what slabs usually have.
-  float usual[64] = {};
+  float few[64] = {};
   AlignedVector<float> more(stride > 64 ? static_cast<std::size_t>(stride) : 0);
-  float* handicaps = stride > 64 ? more.data() : usual;
+  float* handicaps = stride > 64 ? more.data() : few;
   for (int k = 0; k < stride; ++k) handicaps[k] = k >= begin && k < end ? 0 : infinite;
   const bool handicapped = begin != 0 || end != stride;
-  return compete_in(row, width, levels, handicaps, handicapped, winners);
+  constexpr int usual = std::max<int>(16 / hn::MaxLanes(D()), 1);
+  return with_blended(D(), blended, [&](const auto& cells) HWY_ATTR {
+    using Cells = std::decay_t<decltype(cells)>;
+    const auto with = [&](auto row) HWY_ATTR { return compete_with(row, blended.columns, levels, winners); };
+    if (stride != usual * static_cast<int>(hn::MaxLanes(D())))
+      return with(Row<Cells, 0, true>{cells, stride, handicaps});
+    if (handicapped) return with(Row<Cells, usual, true>{cells, stride, handicaps});
+    return with(Row<Cells, usual, false>{cells, stride, handicaps});
+  });
 }
 
 void keep_whole(const std::uint16_t* HWY_RESTRICT costs, const std::uint16_t* HWY_RESTRICT indices, int first_level,
@@ -209,8 +234,8 @@ namespace csca {
 HWY_EXPORT(compete_all);
 HWY_EXPORT(keep_whole);
 
-bool compete(const float* row, int width, Levels levels, int begin, int end, const Winners& winners) {
-  return HWY_DYNAMIC_DISPATCH(compete_all)(row, width, levels, begin, end, winners);
+bool compete(const BlendedCells& cells, Levels levels, int begin, int end, const Winners& winners) {
+  return HWY_DYNAMIC_DISPATCH(compete_all)(cells, levels, begin, end, winners);
 }
 
 void keep_lower(const std::uint16_t* costs, const std::uint16_t* indices, int first_level, int width, float* cost,

@@ -4,6 +4,8 @@
 
 #include <csca/volume.hpp>
 
+#include "scale/blended_cells.hpp"
+
 #include <cstdint>
 
 namespace csca {
@@ -16,10 +18,10 @@ struct Winners {
   float* above;
 };
 
-/// Lets cells [begin, end) of each pixel compete with the winners so far, the lower level on ties. `row` has the cells
-/// of `levels`, padded as a Volume's; beyond these levels a winner's neighbour is infinite. What is not below infinity
+/// Lets cells [begin, end) of each pixel compete with the winners so far, the lower level on ties. `cells` are those of
+/// `levels`, padded as a Volume's; beyond these levels a winner's neighbour is infinite. What is not below infinity
 /// never wins; returns whether a pixel had nothing else.
-bool compete(const float* row, int width, Levels levels, int begin, int end, const Winners& winners);
+bool compete(const BlendedCells& cells, Levels levels, int begin, int end, const Winners& winners);
 
 /// Lets each pixel's candidate in whole numbers, costs[x] at level first_level + indices[x], compete with the winners
 /// so far.

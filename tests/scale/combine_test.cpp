@@ -3,6 +3,7 @@
 #include <csca/scale.hpp>
 
 #include "scale/blend.hpp"
+#include "scale/upsample_kernels.hpp"
 
 #include "support/expect.hpp"
 #include "support/random.hpp"
@@ -67,8 +68,8 @@ TEST(Blend, AddsTheCoarseCostUnderEachCell) {
             for (int y = 0; y < size.height; ++y) {
               float* left = result.row(y);
               float* right = result.row(y) + cut * result.stride();
-              blend.row(y, {0, cut}, 2, nullptr, left, left);
-              blend.row(y, {cut, size.width}, 2, factors.data() + cut, right, right);
+              blend_cells({{0, cut}, result.stride(), left, nullptr, 2, blend.under(y)}, left);
+              blend_cells({{cut, size.width}, result.stride(), right, factors.data() + cut, 2, blend.under(y)}, right);
             }
             for (int y = 0; y < size.height; ++y) {
               for (int x = 0; x < size.width; ++x) {
@@ -92,7 +93,9 @@ TEST(Blend, ACoarseVolumeMayHoldMoreLevelsThanNeeded) {
   const Volume wide = random_volume(3, 3, {-6, 14}, 4);
   Volume result(5, 5, {-3, 6});
   const Blend blend(wide, {-3, 6}, Interpolation::linear, Interpolation::linear);
-  for (int y = 0; y < 5; ++y) blend.row(y, {0, 5}, 1, nullptr, result.row(y), result.row(y));
+  for (int y = 0; y < 5; ++y) {
+    blend_cells({{0, 5}, result.stride(), result.row(y), nullptr, 1, blend.under(y)}, result.row(y));
+  }
   for (int k = 0; k < 6; ++k) {
     EXPECT_NEAR(result.pixel(3, 2)[k], naive_up(wide, 3, 2, -3 + k, Interpolation::linear, Interpolation::linear),
                 1e-6);

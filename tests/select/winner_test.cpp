@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include <csca/scale.hpp>
 #include <csca/select.hpp>
+
+#include "scale/blend.hpp"
+#include "scale/upsample_kernels.hpp"
 
 #include "support/expect.hpp"
 #include "support/random.hpp"
@@ -167,6 +171,73 @@ TEST(Winner, WhatIsNoNumberNeverWins) {
       }
     }
   });
+}
+
+/// Both ways must give the same: cells that are blended while they compete, and costs that were blended before.
+void expect_same_winners(const BlendedCells& cells, int width, Levels compete, Levels levels) {
+  AlignedVector<float> costs(static_cast<std::size_t>(cells.columns.count() * cells.stride));
+  blend_cells(cells, costs.data());
+  for (const Winner::Keep keep : {Winner::Keep{}, {.neighbours = true}, {.runners_up = true}}) {
+    Winner together(width, 1, keep);
+    Winner apart(width, 1, keep);
+    // Lower levels first compete for themselves, so that not all of the others win.
+    const Levels before{levels.first - levels.count, levels.count};
+    for (Winner* winner : {&together, &apart}) winner->take(0, cells.columns, before, before, cells.cells);
+    together.take(0, compete, levels, cells);
+    apart.take(0, cells.columns, compete, levels, costs.data());
+    const Subpixel subpixel = keep.neighbours ? Subpixel::parabola : Subpixel::none;
+    EXPECT_TRUE(same_bits(together.disparity(subpixel), apart.disparity(subpixel)));
+    EXPECT_TRUE(same_bits(together.lowest_cost(), apart.lowest_cost()));
+    if (keep.runners_up) {
+      EXPECT_TRUE(same_bits(together.peak_ratio(), apart.peak_ratio()));
+    }
+  }
+}
+
+TEST(Winner, CellsMayBeBlendedWhileTheyCompete) {
+  on_every_simd_target([] {
+    constexpr int width = 93;
+    for (const Levels levels : {Levels{0, 16}, Levels{-3, 16}, Levels{5, 9}, Levels{1, 40}, Levels{2, 3}}) {
+      const Volume fine = random_volume(width, 1, levels, 21);
+      const Volume coarse = random_volume((width + 1) / 2, 2, coarser(levels), 22);
+      const Volume factors = random_volume(width, 1, {0, 8}, 23);
+      const Levels inner{levels.first + 1, levels.count - 2};
+      for (const Columns columns : {Columns{0, width}, Columns{1, width}, Columns{7, 12}, Columns{40, 41}}) {
+        const auto expect_same = [&](float weight, const float* factor, const CoarseRows& under) {
+          const BlendedCells cells{columns, fine.stride(), fine.pixel(columns.begin, 0), factor, weight, under};
+          expect_same_winners(cells, width, levels, levels);
+          expect_same_winners(cells, width, inner, levels);
+        };
+        expect_same(1, nullptr, {});
+        expect_same(0.5F, nullptr, {});
+        expect_same(2, factors.row(0) + columns.begin, {});
+        for (const Interpolation level_map : {Interpolation::nearest, Interpolation::linear}) {
+          for (const Interpolation space_map : {Interpolation::nearest, Interpolation::linear}) {
+            const Blend blend(coarse, levels, level_map, space_map);
+            for (const int y : {0, 1}) {
+              expect_same(0.7F, nullptr, blend.under(y));
+              expect_same(0.7F, factors.row(0) + columns.begin, blend.under(y));
+            }
+          }
+        }
+      }
+    }
+  });
+}
+
+TEST(Winner, InfiniteCellsMayBeBlendedToo) {
+  const Levels levels{0, 16};
+  Volume fine = random_volume(20, 1, levels, 24);
+  std::fill_n(fine.pixel(3, 0), 16, std::numeric_limits<float>::infinity());
+  std::fill_n(fine.pixel(8, 0), 16, std::numeric_limits<float>::quiet_NaN());
+  const Volume coarse = random_volume(10, 1, coarser(levels), 25);
+  const Blend blend(coarse, levels, Interpolation::nearest, Interpolation::nearest);
+  const BlendedCells cells{{0, 20}, fine.stride(), fine.row(0), nullptr, 0.5F, blend.under(0)};
+  Winner winner(20, 1);
+  winner.take(0, levels, levels, cells);
+  EXPECT_EQ(winner.disparity()(3, 0), 0);
+  EXPECT_TRUE(std::isnan(winner.disparity()(8, 0)));
+  expect_same_winners(cells, 20, levels, levels);
 }
 
 TEST(Winner, TakesNegativeCosts) {

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Blended cells in vectors. Included once for each instruction set.
+#if defined(CSCA_SCALE_BLENDED_CELLS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef CSCA_SCALE_BLENDED_CELLS_INL
+#undef CSCA_SCALE_BLENDED_CELLS_INL
+#else
+#define CSCA_SCALE_BLENDED_CELLS_INL
+#endif
+
+#include "scale/blended_cells.hpp"
+
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace csca::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class D>
+HWY_INLINE hn::Vec<D> mean(D d, hn::Vec<D> a, hn::Vec<D> b) {
+  return hn::Mul(hn::Set(d, 0.5F), hn::Add(a, b));
+}
+
+/// What is read of the coarse costs.
+template <bool linear_levels, bool linear_columns, bool two_rows>
+struct Maps {
+  static constexpr bool levels = linear_levels;
+  static constexpr bool columns = linear_columns;
+  static constexpr bool rows = two_rows;
+};
+
+/// Coarse cells at fine levels: as many of them as a vector has lanes lie under half as many coarse ones, so that one
+/// load and a permutation or two serve.
+template <class Map, class D>
+class Expand {
+ public:
+  Expand(D d, int offset) {
+#if HWY_TARGET == HWY_SCALAR
+    (void)d;
+    offset_ = offset;
+#else
+    std::int32_t low[hn::MaxLanes(d)];
+    std::int32_t high[hn::MaxLanes(d)];
+    for (int i = 0; i < static_cast<int>(hn::Lanes(d)); ++i) {
+      low[i] = (i + offset) / 2;
+      high[i] = (i + offset + 1) / 2;
+    }
+    low_ = hn::SetTableIndices(d, low);
+    high_ = hn::SetTableIndices(d, high);
+#endif
+  }
+
+  /// Fine levels k and on of the coarse pixel with these cells in the one row and the other.
+  HWY_INLINE hn::Vec<D> operator()(D d, const float* row, const float* other, int k) const {
+    const auto at = [&](int cell) HWY_ATTR {
+      auto cells = hn::LoadU(d, row + cell);
+      if constexpr (Map::rows) cells = mean(d, cells, hn::LoadU(d, other + cell));
+      return cells;
+    };
+#if HWY_TARGET == HWY_SCALAR
+    const auto high = at((k + offset_ + 1) / 2);
+    return Map::levels ? mean(d, at((k + offset_) / 2), high) : high;
+#else
+    const auto cells = at(k / 2);
+    const auto high = hn::TableLookupLanes(cells, high_);
+    return Map::levels ? mean(d, hn::TableLookupLanes(cells, low_), high) : high;
+#endif
+  }
+
+ private:
+#if HWY_TARGET == HWY_SCALAR
+  int offset_;
+#else
+  using Indices = decltype(hn::SetTableIndices(D(), static_cast<const std::int32_t*>(nullptr)));
+  Indices low_;
+  Indices high_;
+#endif
+};
+
+/// Cells that nothing is done to.
+template <class D>
+class CellsAsTheyAre {
+ public:
+  using Tag = D;
+  static constexpr bool as_they_are = true;
+  HWY_INLINE CellsAsTheyAre(D d, const BlendedCells& blended)
+      : d_(d), odd_(blended.columns.begin & 1), cells_(blended.cells) {}
+  HWY_INLINE hn::Vec<D> at(std::ptrdiff_t x, int i, int k, std::ptrdiff_t stride) const {
+    return hn::LoadU(d_, pixel(x + i, stride) + k);
+  }
+  HWY_INLINE const float* pixel(std::ptrdiff_t x, std::ptrdiff_t stride) const { return cells_ + (x - odd_) * stride; }
+
+ private:
+  D d_;
+  std::ptrdiff_t odd_;
+  const float* cells_;
+};
+
+/// Cells with their factors and the weight.
+template <class D>
+class WeighedCells {
+ public:
+  using Tag = D;
+  static constexpr bool as_they_are = false;
+  HWY_INLINE WeighedCells(D d, const BlendedCells& blended)
+      : d_(d),
+        cells_(d, blended),
+        odd_(blended.columns.begin & 1),
+        step_(blended.factors != nullptr ? 1 : 0),
+        factors_(blended.factors != nullptr ? blended.factors : &one),
+        weight_(hn::Set(d, blended.weight)) {}
+  HWY_INLINE hn::Vec<D> at(std::ptrdiff_t x, int i, int k, std::ptrdiff_t stride) const {
+    return hn::Mul(weight_, scaled(x, i, k, stride));
+  }
+  HWY_INLINE hn::Vec<D> plus(hn::Vec<D> up, std::ptrdiff_t x, int i, int k, std::ptrdiff_t stride) const {
+    return hn::MulAdd(weight_, scaled(x, i, k, stride), up);
+  }
+
+ private:
+  HWY_INLINE hn::Vec<D> scaled(std::ptrdiff_t x, int i, int k, std::ptrdiff_t stride) const {
+    return hn::Mul(hn::Set(d_, factors_[(x + i - odd_) * step_]), cells_.at(x, i, k, stride));
+  }
+
+  static constexpr float one = 1;
+  D d_;
+  CellsAsTheyAre<D> cells_;
+  std::ptrdiff_t odd_;
+  std::ptrdiff_t step_;
+  const float* factors_;
+  hn::Vec<D> weight_;
+};
+
+/// The same, and what the coarser scale adds.
+template <class D, class Map>
+class CellsOverCoarse {
+ public:
+  using Tag = D;
+  static constexpr bool as_they_are = false;
+  HWY_INLINE CellsOverCoarse(D d, const BlendedCells& blended)
+      : d_(d),
+        cells_(d, blended),
+        expand_(d, blended.coarse.levels.offset),
+        stride_(blended.coarse.stride),
+        last_(blended.coarse.width - 1),
+        row_(blended.coarse.row + blended.columns.begin / 2 * stride_),
+        other_(Map::rows ? blended.coarse.other + blended.columns.begin / 2 * stride_ : nullptr) {
+    last_ -= blended.columns.begin / 2;
+  }
+
+  /// Levels k and on of column x + i, counted from the even one at or before the first; x is even, so that neighbours
+  /// can share what is read of the coarse cells.
+  HWY_INLINE hn::Vec<D> at(std::ptrdiff_t x, int i, int k, std::ptrdiff_t stride) const {
+    return cells_.plus(up(x / 2 + i / 2, i % 2 == 1, k), x, i, k, stride);
+  }
+
+ private:
+  HWY_INLINE hn::Vec<D> up(std::ptrdiff_t pixel, bool odd, int k) const {
+    const std::ptrdiff_t here = pixel * stride_;
+    const auto under = expand_(d_, row_ + here, Map::rows ? other_ + here : nullptr, k);
+    if (!Map::columns || !odd) return under;
+    const std::ptrdiff_t right = here + (pixel < last_ ? stride_ : 0);
+    return mean(d_, under, expand_(d_, row_ + right, Map::rows ? other_ + right : nullptr, k));
+  }
+
+  D d_;
+  WeighedCells<D> cells_;
+  Expand<Map, D> expand_;
+  std::ptrdiff_t stride_;
+  std::ptrdiff_t last_;
+  const float* row_;
+  const float* other_;
+};
+
+/// Calls use(cells) with what reads the blended cells.
+template <class D, class Use>
+HWY_INLINE auto with_blended(D d, const BlendedCells& blended, const Use& use) {
+  const CoarseRows& coarse = blended.coarse;
+  if (blended.as_is()) return use(CellsAsTheyAre<D>(d, blended));
+  if (coarse.row == nullptr) return use(WeighedCells<D>(d, blended));
+  const auto over = [&](auto map) HWY_ATTR { return use(CellsOverCoarse<D, decltype(map)>(d, blended)); };
+  if (coarse.levels.linear) {
+    if (!coarse.linear) return over(Maps<true, false, false>());
+    return coarse.other != nullptr ? over(Maps<true, true, true>()) : over(Maps<true, true, false>());
+  }
+  if (!coarse.linear) return over(Maps<false, false, false>());
+  return coarse.other != nullptr ? over(Maps<false, true, true>()) : over(Maps<false, true, false>());
+}
+
+}  // namespace
+}  // namespace csca::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
