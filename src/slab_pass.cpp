@@ -100,41 +100,38 @@ class Pass {
     };
   }
 
-  /// What the coarser scale adds to rows of a task.
-  std::optional<Blend> adder(const Task& task, const CoarseCosts* coarse) const {
-    if (coarse == nullptr) return std::nullopt;
-    return Blend(*coarse, task.levels, options_.level_map, options_.space_map);
+  /// From cells of C_s to those of K_s, for rows of a task.
+  auto blender(std::size_t s, const Task& task, const CoarseCosts* coarse) const {
+    std::optional<Blend> up;
+    if (coarse != nullptr) up.emplace(*coarse, task.levels, options_.level_map, options_.space_map);
+    return [up, stride = Volume::stride_for(task.levels.count), weight = scales_[s].weight](
+               int y, Columns columns, const float* cells, const float* factors) -> BlendedCells {
+      return {columns, stride, cells, factors, weight, up ? up->under(y) : CoarseRows{}};
+    };
   }
 
   /// A task as part of a series.
   template <class Finish, class Done>
   SlabWork work(std::size_t s, const Task& task, const CoarseCosts* coarse, const Finish& finish,
                 const Done& done) const {
-    const Slab slab = slab_of(s, task);
-    const auto sink = [up = adder(task, coarse), stride = slab.stride(), weight = scales_[s].weight, &task, &finish](
-                          int y, Columns columns, const float* cells, const float* factors) {
-      finish(task, y, {columns, stride, cells, factors, weight, up ? up->under(y) : CoarseRows{}});
+    const auto sink = [blend = blender(s, task, coarse), &task, &finish](int y, Columns columns, const float* cells,
+                                                                         const float* factors) {
+      finish(task, y, blend(y, columns, cells, factors));
     };
-    return {slab, source_of(s, task.levels), sink, [&task, &done] { done(task); }};
+    return {slab_of(s, task), source_of(s, task.levels), sink, [&task, &done] { done(task); }};
   }
 
   /// A task by itself, whole rows at a time.
   template <class Finish>
   void run_rows(std::size_t s, const Task& task, const CoarseCosts* coarse, const Finish& finish) const {
-    const std::optional<Blend> up = adder(task, coarse);
-    const Slab slab = slab_of(s, task);
-    observed(s, slab, [&](int y, const float* row) {
+    const auto blend = blender(s, task, coarse);
+    observed(s, slab_of(s, task), [&](int y, const float* row) {
       show(VolumeStage::aggregated, s, task.levels, y, row);
-      finish(task, y, {task.columns, slab.stride(), row, nullptr, scales_[s].weight, up ? up->under(y) : CoarseRows{}});
+      finish(task, y, blend(y, task.columns, row, nullptr));
     });
   }
 
-  template <class Sink>
-  void aggregate(std::size_t s, const Slab& slab, const Sink& sink) const {
-    scales_[s].aggregation->run(slab, source_of(s, slab.levels), sink);
-  }
-
-  /// The same for whole rows, put together from strips: these are part of a result's bits.
+  /// A slab in whole rows, put together from strips: these are part of a result's bits.
   template <class Sink>
   void observed(std::size_t s, Slab slab, const Sink& sink) const {
     const CostSource& cost = *scales_[s].cost;
@@ -147,7 +144,7 @@ class Pass {
     for (const Columns& strip : strips_of(s)) {
       slab.strip = strip;
       const auto stride = static_cast<std::size_t>(slab.stride());
-      aggregate(s, slab, [&](int y, const float* cells) {
+      scales_[s].aggregation->run(slab, source_of(s, slab.levels), [&](int y, const float* cells) {
         std::copy_n(cells, static_cast<std::size_t>(strip.count()) * stride,
                     row(y) + static_cast<std::size_t>(strip.begin) * stride);
       });

@@ -21,8 +21,8 @@ struct Timings {
   double pyramid = 0;
   double cost = 0;
   double aggregate = 0;
-  double combine = 0;
-  double select = 0;
+  double combine = 0;  ///< of coarser scales
+  double select = 0;   ///< with the finest scale's blend, which goes on while its costs compete
   double refine = 0;
   double total = 0;
 };
