@@ -43,40 +43,43 @@ class Pass {
   }
 
   /// K_s for the tasks that `next` gives: costs, aggregation, and what the coarser scale adds, if there is one.
-  /// `finish` takes columns of K_s, before they are blended, as they come, `done` a task that has been.
+  /// `finish` takes columns of K_s, before they are blended, as they come, with room for some of them, `done` a task
+  /// that has been.
   template <class Next, class Finish, class Done>
   void run(std::size_t s, const std::vector<CoarseCosts>& coarse, const Next& next, const Finish& finish,
            const Done& done) const {
     const auto lap = time_.lap(&Timings::aggregate);
+    AlignedVector<float> room;
+    const auto take = [&](const Task& task, int y, const BlendedCells& cells) { finish(task, y, cells, room); };
     const auto under = [&](const Task& task) { return coarse.empty() ? nullptr : &coarse[task.piece]; };
     if (!observe_) {
       scales_[s].aggregation->run_series([&]() -> std::optional<SlabWork> {
         const Task* task = next();
         if (task == nullptr) return std::nullopt;
-        return work(s, *task, under(*task), finish, done);
+        return work(s, *task, under(*task), take, done);
       });
       return;
     }
     while (const Task* task = next()) {
-      run_rows(s, *task, under(*task), finish);
+      run_rows(s, *task, under(*task), take);
       done(*task);
     }
   }
 
   /// The costs that cells come to, a few columns at a time so that they are in the nearest cache when they are used.
   template <class Use>
-  void blended(int y, const BlendedCells& cells, const Use& use) const {
+  void blended(int y, const BlendedCells& cells, AlignedVector<float>& room, const Use& use) const {
     if (cells.as_is()) return use(cells.columns, cells.cells);
     constexpr int cells_at_once = 4096;
     const int at_once = observe_ ? cells.columns.count() : std::max(cells_at_once / cells.stride / 2 * 2, 2);
-    AlignedVector<float> costs(static_cast<std::size_t>(at_once) * static_cast<std::size_t>(cells.stride));
+    room.resize(static_cast<std::size_t>(at_once) * static_cast<std::size_t>(cells.stride));
     for (int begin = cells.columns.begin; begin < cells.columns.end; begin += at_once) {
       const Columns some{begin, std::min(begin + at_once, cells.columns.end)};
       {
         const auto lap = time_.lap(&Timings::combine, y);
-        blend_cells(cells.part(some), costs.data());
+        blend_cells(cells.part(some), room.data());
       }
-      use(some, costs.data());
+      use(some, room.data());
     }
   }
 
@@ -219,8 +222,8 @@ void run_group(const std::vector<Scale>& scales, const ScaleOptions& options, co
     }
     run_scale(
         s,
-        [&](const Task& task, int y, const BlendedCells& cells) {
-          pass.blended(y, cells, [&](Columns columns, const float* row) {
+        [&](const Task& task, int y, const BlendedCells& cells, AlignedVector<float>& room) {
+          pass.blended(y, cells, room, [&](Columns columns, const float* row) {
             for (CoarseCosts& costs : result) costs.take(y, columns, task.levels, row);
           });
         },
@@ -229,13 +232,13 @@ void run_group(const std::vector<Scale>& scales, const ScaleOptions& options, co
   }
   run_scale(
       0,
-      [&](const Task& task, int y, const BlendedCells& cells) {
+      [&](const Task& task, int y, const BlendedCells& cells, AlignedVector<float>& room) {
         const Plan::Slab& slab = group.slabs[task.piece];
         if (sink.blended && !observe) {
           const auto lap = time.lap(&Timings::select, y);
           return sink.blended(y, slab, cells);
         }
-        pass.blended(y, cells, [&](Columns columns, const float* row) {
+        pass.blended(y, cells, room, [&](Columns columns, const float* row) {
           pass.show(VolumeStage::combined, 0, task.levels, y, row);
           const auto lap = time.lap(&Timings::select, y);
           sink.costs(y, columns, slab, row);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aggregate/statistics_kernels.hpp"
 
+#include "core/unroll.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <type_traits>
@@ -14,6 +16,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
 namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
 
 // Planes of one buffer do not overlap, which a compiler cannot know: without a word the loop stays scalar.
 #if defined(__clang__)
@@ -31,34 +35,59 @@ constexpr int block = 64;
 template <int channels>
 constexpr int sums_of = channels + channels*(channels + 1) / 2;
 
+/// What a row that comes and one that goes change in a sum.
+template <bool enters, bool leaves, class V>
+HWY_INLINE V change(V in, V out) {
+  if constexpr (enters && leaves) return hn::Sub(in, out);
+  return enters ? in : hn::Neg(out);
+}
+
+/// As many columns as d has lanes, from x on: all their sums.
+template <int channels, bool enters, bool leaves, class D>
+HWY_INLINE void slide_some(D d, const StatisticsRow& row, std::ptrdiff_t x) {
+  using V = hn::Vec<D>;
+  const hn::Rebind<float, D> df;
+  const auto colour = [&](const float* from, int c) HWY_ATTR {
+    return hn::PromoteTo(d, hn::Sub(hn::LoadU(df, from + x), hn::Set(df, row.shift[c])));
+  };
+  V in[channels];
+  V out[channels];
+  double* sum = row.columns + x;
+  const auto add = [&](V difference) HWY_ATTR {
+    hn::StoreU(hn::Add(hn::LoadU(d, sum), difference), d, sum);
+    sum += row.width;
+  };
+  CSCA_UNROLL
+  for (int c = 0; c < channels; ++c) {
+    in[c] = colour(row.entering[c], c);
+    out[c] = colour(row.leaving[c], c);
+    add(change<enters, leaves>(in[c], out[c]));
+  }
+  CSCA_UNROLL
+  for (int a = 0; a < channels; ++a) {
+    CSCA_UNROLL
+    for (int b = a; b < channels; ++b) {
+      add(change<enters, leaves>(hn::Mul(in[a], in[b]), hn::Mul(out[a], out[b])));
+    }
+  }
+}
+
+template <int channels, bool enters, bool leaves>
+void slide_all(const StatisticsRow& shared, int begin, int end) {
+  const StatisticsRow row = shared;  // a copy that stores cannot change
+  const hn::CappedTag<double, 4> d;
+  const auto lanes = static_cast<int>(hn::Lanes(d));
+  int x = begin;
+  for (; x + lanes <= end; x += lanes) slide_some<channels, enters, leaves>(d, row, x);
+  for (; x < end; ++x) slide_some<channels, enters, leaves>(hn::CappedTag<double, 1>(), row, x);
+}
+
 /// Columns begin..end - 1 of the sums over the window's rows: of each colour and each product of two.
 template <int channels>
 void slide_columns(const StatisticsRow& row, int begin, int end) {
-  alignas(64) double in[channels][block];
-  alignas(64) double out[channels][block];
-  const double enter = row.enters ? 1 : 0;
-  const double leave = row.leaves ? 1 : 0;
-  const std::ptrdiff_t width = row.width;
-  for (int first = begin; first < end; first += block) {
-    const int count = std::min(block, end - first);
-    for (int c = 0; c < channels; ++c) {
-      const float* HWY_RESTRICT entering = row.entering[c] + first;
-      const float* HWY_RESTRICT leaving = row.leaving[c] + first;
-      for (int i = 0; i < count; ++i) in[c][i] = static_cast<double>(entering[i] - row.shift[c]);
-      for (int i = 0; i < count; ++i) out[c][i] = static_cast<double>(leaving[i] - row.shift[c]);
-    }
-    double* HWY_RESTRICT sum = row.columns + first;
-    for (int c = 0; c < channels; ++c, sum += width) {
-      for (int i = 0; i < count; ++i) sum[i] += enter * in[c][i] - leave * out[c][i];
-    }
-    for (int a = 0; a < channels; ++a) {
-      for (int b = a; b < channels; ++b, sum += width) {
-        for (int i = 0; i < count; ++i) {
-          sum[i] += enter * (in[a][i] * in[b][i]) - leave * (out[a][i] * out[b][i]);
-        }
-      }
-    }
-  }
+  if (row.enters && row.leaves) return slide_all<channels, true, true>(row, begin, end);
+  if (row.enters) return slide_all<channels, true, false>(row, begin, end);
+  if (row.leaves) return slide_all<channels, false, true>(row, begin, end);
 }
 
 /// Sums over the windows of columns begin..end - 1, of which all or none reach over an end of the row.

@@ -27,6 +27,7 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr float infinite = std::numeric_limits<float>::infinity();
+constexpr int usual_stride = 64;  // of slabs at most: what depends on it is on the stack
 
 /// Cells of pixels as they compete: those that do not, and what is no number, are infinite. `vectors` is how many make
 /// up a pixel, when that is known ahead; `handicapped`, whether there are cells that do not compete. Pixels are x + i,
@@ -40,8 +41,7 @@ struct Row {
   const float* handicaps;
 
   static constexpr int lanes = static_cast<int>(hn::MaxLanes(D()));
-  static constexpr int most_cells = vectors * lanes;  // of a pixel; 0: any number
-  HWY_INLINE std::ptrdiff_t stride() const { return vectors > 0 ? most_cells : any_stride; }
+  HWY_INLINE std::ptrdiff_t stride() const { return vectors > 0 ? vectors * lanes : any_stride; }
 
   HWY_INLINE hn::Vec<D> competing(hn::Vec<D> now, int k) const {
     const D d;
@@ -74,11 +74,11 @@ struct Row {
   /// The first of a pixel's cells that costs `low`; there is one. Of few vectors all are looked at: nobody could
   /// predict in which one it is.
   HWY_INLINE int first(const float* pixel, float low) const {
-    static_assert(lanes <= 8 && most_cells <= 64);
+    static_assert(lanes <= 8 && vectors * lanes <= 64);
     std::uint64_t bits = 0;
     if constexpr (vectors > 0) {
       CSCA_UNROLL
-      for (int k = 0; k < most_cells; k += lanes) bits |= equal(pixel, k, low) << k;
+      for (int k = 0; k < vectors * lanes; k += lanes) bits |= equal(pixel, k, low) << k;
       return std::countr_zero(bits);
     } else {
       int k = 0;
@@ -149,9 +149,9 @@ bool compete_with(const Row& shared, Columns columns, Levels levels, const Winne
   constexpr int lanes = Row::lanes;
   constexpr int per_byte = std::min(lanes, 8);
   const std::ptrdiff_t stride = row.stride();
-  HWY_ALIGN float few[keeps && Row::most_cells > 0 ? some * Row::most_cells : 1];
-  AlignedVector<float> more(keeps && Row::most_cells == 0 ? some * static_cast<std::size_t>(stride) : 0);
-  float* const kept = Row::most_cells > 0 ? few : more.data();
+  HWY_ALIGN float few[keeps ? some * usual_stride : 1];
+  AlignedVector<float> more(keeps && stride > usual_stride ? some * static_cast<std::size_t>(stride) : 0);
+  float* const kept = stride > usual_stride ? more.data() : few;
   const int odd = columns.begin & 1;
   const int end = odd + columns.count();
   float lows[some];
@@ -194,22 +194,24 @@ bool compete_with(const Row& shared, Columns columns, Levels levels, const Winne
 }
 
 bool compete_all(const BlendedCells& blended, Levels levels, int begin, int end, const Winners& winners) {
-  using D = FloatTag;
+  const FloatTag d;
   const int stride = blended.stride;
-  // A few cells a call: on the stack up to what slabs usually have.
-  float few[64] = {};
-  AlignedVector<float> more(stride > 64 ? static_cast<std::size_t>(stride) : 0);
-  float* handicaps = stride > 64 ? more.data() : few;
+  float few[usual_stride] = {};
+  AlignedVector<float> more(stride > usual_stride ? static_cast<std::size_t>(stride) : 0);
+  float* handicaps = stride > usual_stride ? more.data() : few;
   for (int k = 0; k < stride; ++k) handicaps[k] = k >= begin && k < end ? 0 : infinite;
   const bool handicapped = begin != 0 || end != stride;
-  constexpr int usual = std::max<int>(16 / hn::MaxLanes(D()), 1);
-  return with_blended(D(), blended, [&](const auto& cells) HWY_ATTR {
+  return with_blended(d, blended, [&](const auto& cells) HWY_ATTR {
     using Cells = std::decay_t<decltype(cells)>;
     const auto with = [&](auto row) HWY_ATTR { return compete_with(row, blended.columns, levels, winners); };
-    if (stride != usual * static_cast<int>(hn::MaxLanes(D())))
-      return with(Row<Cells, 0, true>{cells, stride, handicaps});
-    if (handicapped) return with(Row<Cells, usual, true>{cells, stride, handicaps});
-    return with(Row<Cells, usual, false>{cells, stride, handicaps});
+    const auto with_stride = [&](auto known) HWY_ATTR {
+      constexpr int vectors = std::max<int>(known / hn::MaxLanes(d), 1);
+      return handicapped ? with(Row<Cells, vectors, true>{cells, stride, handicaps})
+                         : with(Row<Cells, vectors, false>{cells, stride, handicaps});
+    };
+    if (stride == 16) return with_stride(std::integral_constant<int, 16>());
+    if (stride == 8) return with_stride(std::integral_constant<int, 8>());
+    return with(Row<Cells, 0, true>{cells, stride, handicaps});
   });
 }
 
