@@ -117,8 +117,9 @@ std::vector<Plan::Slab> plan_slabs(Levels range, int size, const Options& option
   return slabs;
 }
 
-/// As many slabs in a group for each thread as keep the coarser scales' costs within bounds, and one at least. Slabs of
-/// a size that was asked for are no more than that: whoever asks wants to bound memory.
+/// As many slabs in a group for each thread as keep the coarser scales' costs within bounds; one for each at least, and
+/// two in all of 16 levels, since the 9 of the next scale under one take as long as 16. Slabs of a size that was asked
+/// for are no more than threads: whoever asks wants to bound memory.
 std::vector<Plan::Group> plan_groups(const std::vector<Plan::Slab>& slabs, const ImageView& image, const Plan& plan,
                                      const Options& options) {
   constexpr double most_bytes = 18e6;  // a thread
@@ -127,7 +128,8 @@ std::vector<Plan::Group> plan_groups(const std::vector<Plan::Slab>& slabs, const
   const bool stores = plan.scales > 1 && !plan.whole_box;
   const int fitting = !stores ? static_cast<int>(slabs.size())
                               : static_cast<int>(std::min(1e6, most_bytes / (level_bytes * plan.slab)));
-  const int size = options.run.slab && !plan.whole_box ? plan.in_flight : std::max(1, fitting) * plan.in_flight;
+  const int least = std::max(plan.in_flight, plan.slab <= 16 ? 2 : 1);
+  const int size = options.run.slab && !plan.whole_box ? plan.in_flight : std::max(fitting * plan.in_flight, least);
   std::vector<Plan::Group> groups;
   for (const Plan::Slab& slab : slabs) {
     if (groups.empty() || static_cast<int>(groups.back().slabs.size()) == size) groups.push_back({{}, slab.computed});

@@ -254,7 +254,7 @@ void run_groups(const std::vector<Scale>& scales, const ScaleOptions& options, c
                 const VolumeObserver& observe, Stopwatch& time, const SlabSink& sink,
                 const std::function<void()>& finish) {
   if (scales.front().integer) return run_whole_groups(scales, options, plan, observe, time, sink);
-  SpareCosts spare(!plan.large);
+  SpareCosts spare;
   for (const Plan::Group& group : plan.groups) {
     const bool first = &group == &plan.groups.front();
     run_group(scales, options, group, plan, observe, time, sink, spare, first ? finish : nullptr);

@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 namespace csca {
 
@@ -59,34 +61,33 @@ class CoarseCosts {
 /// as the work on them.
 class SpareCosts {
  public:
-  /// Or nothing is kept, where memory counts more.
-  explicit SpareCosts(bool keeps) : keeps_(keeps) {}
-
   CoarseCosts make(int width, int height, Levels levels) {
     const std::size_t cells =
-        static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * static_cast<std::size_t>(levels.count);
-    AlignedVector<float> memory;
-    // The smallest that is large enough.
-    const auto fits = [&](const AlignedVector<float>& a) { return a.capacity() >= cells + CoarseCosts::behind; };
-    const auto better = [&](const auto& a, const auto& b) {
-      return fits(a) != fits(b) ? fits(a) : a.capacity() < b.capacity();
+        static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * static_cast<std::size_t>(levels.count) +
+        CoarseCosts::behind;
+    // Of about the size, so that what finer scales will ask for stays, and the smallest that is large enough. One that
+    // is too small by a level or two goes: there are never more than have been in use at a time.
+    const auto about = [&](const AlignedVector<float>& a) {
+      return a.capacity() > cells / 2 && a.capacity() / 2 < cells;
     };
-    const auto best = std::min_element(spare_.begin(), spare_.end(), better);
-    if (best != spare_.end() && fits(*best)) {
-      memory = std::move(*best);
+    const auto rank = [&](const AlignedVector<float>& a) {
+      return std::tuple(!about(a), a.capacity() < cells, a.capacity());
+    };
+    const auto best =
+        std::min_element(spare_.begin(), spare_.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    AlignedVector<float> memory;
+    if (best != spare_.end() && about(*best)) {
+      if (best->capacity() >= cells) memory = std::move(*best);
       spare_.erase(best);
     }
     return CoarseCosts(width, height, levels, std::move(memory));
   }
 
   void keep(std::vector<CoarseCosts> costs) {
-    for (CoarseCosts& each : costs) {
-      if (keeps_) spare_.push_back(std::move(each).release());
-    }
+    for (CoarseCosts& each : costs) spare_.push_back(std::move(each).release());
   }
 
  private:
-  bool keeps_;
   std::vector<AlignedVector<float>> spare_;
 };
 
