@@ -13,6 +13,8 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
+
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
 namespace {
@@ -88,9 +90,11 @@ class CellsAsTheyAre {
   static constexpr bool as_they_are = true;
   HWY_INLINE CellsAsTheyAre(D d, const BlendedCells& blended)
       : d_(d), odd_(blended.columns.begin & 1), cells_(blended.cells) {}
+  template <bool inside = false>
   HWY_INLINE hn::Vec<D> at(std::ptrdiff_t x, int i, int k, std::ptrdiff_t stride) const {
     return hn::LoadU(d_, pixel(x + i, stride) + k);
   }
+  HWY_INLINE bool inside(std::ptrdiff_t /*end*/) const { return true; }
   HWY_INLINE const float* pixel(std::ptrdiff_t x, std::ptrdiff_t stride) const { return cells_ + (x - odd_) * stride; }
 
  private:
@@ -112,9 +116,11 @@ class WeighedCells {
         step_(blended.factors != nullptr ? 1 : 0),
         factors_(blended.factors != nullptr ? blended.factors : &one),
         weight_(hn::Set(d, blended.weight)) {}
+  template <bool inside = false>
   HWY_INLINE hn::Vec<D> at(std::ptrdiff_t x, int i, int k, std::ptrdiff_t stride) const {
     return hn::Mul(weight_, scaled(x, i, k, stride));
   }
+  HWY_INLINE bool inside(std::ptrdiff_t /*end*/) const { return true; }
   HWY_INLINE hn::Vec<D> plus(hn::Vec<D> up, std::ptrdiff_t x, int i, int k, std::ptrdiff_t stride) const {
     return hn::MulAdd(weight_, scaled(x, i, k, stride), up);
   }
@@ -144,25 +150,27 @@ class CellsOverCoarse {
         cells_(d, blended),
         expand_(d, blended.coarse.levels.offset),
         stride_(blended.coarse.stride),
-        last_(blended.coarse.width - 1),
+        last_(blended.coarse.width - 1 - blended.columns.begin / 2),
         row_(blended.coarse.row + blended.columns.begin / 2 * stride_),
-        other_(Map::rows ? blended.coarse.other + blended.columns.begin / 2 * stride_ : nullptr) {
-    last_ -= blended.columns.begin / 2;
-  }
+        other_(Map::rows ? blended.coarse.other + blended.columns.begin / 2 * stride_ : nullptr) {}
 
   /// Levels k and on of column x + i, counted from the even one at or before the first; x is even, so that neighbours
-  /// can share what is read of the coarse cells.
+  /// can share what is read of the coarse cells. More so when the column is known to be `inside`.
+  template <bool inside = false>
   HWY_INLINE hn::Vec<D> at(std::ptrdiff_t x, int i, int k, std::ptrdiff_t stride) const {
-    return cells_.plus(up(x / 2 + i / 2, i % 2 == 1, k), x, i, k, stride);
+    const std::ptrdiff_t pixel = x / 2 + i / 2;
+    auto up = under(pixel, k);
+    if (Map::columns && i % 2 == 1) up = mean(d_, up, under(inside ? pixel + 1 : std::min(pixel + 1, last_), k));
+    return cells_.plus(up, x, i, k, stride);
   }
 
+  /// Whether all columns before `end` have coarse ones on both sides.
+  HWY_INLINE bool inside(std::ptrdiff_t end) const { return !Map::columns || end / 2 <= last_; }
+
  private:
-  HWY_INLINE hn::Vec<D> up(std::ptrdiff_t pixel, bool odd, int k) const {
+  HWY_INLINE hn::Vec<D> under(std::ptrdiff_t pixel, int k) const {
     const std::ptrdiff_t here = pixel * stride_;
-    const auto under = expand_(d_, row_ + here, Map::rows ? other_ + here : nullptr, k);
-    if (!Map::columns || !odd) return under;
-    const std::ptrdiff_t right = here + (pixel < last_ ? stride_ : 0);
-    return mean(d_, under, expand_(d_, row_ + right, Map::rows ? other_ + right : nullptr, k));
+    return expand_(d_, row_ + here, Map::rows ? other_ + here : nullptr, k);
   }
 
   D d_;

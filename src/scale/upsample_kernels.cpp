@@ -33,16 +33,16 @@ void blend_levels(const Cells& shared, Columns columns, Stride stride, float* ou
     for (int k = 0; k < stride; k += lanes) one(0, 1, k);
   }
   std::ptrdiff_t x = 2 * odd;
-  for (; x + 1 < end; x += 2) {
+  for (; x + 1 < end && cells.inside(x + 2); x += 2) {
     for (int k = 0; k < stride; k += lanes) {
-      const auto left = cells.at(x, 0, k, stride);
-      const auto right = cells.at(x, 1, k, stride);
+      const auto left = cells.template at<true>(x, 0, k, stride);
+      const auto right = cells.template at<true>(x, 1, k, stride);
       hn::StoreU(left, d, out + (x - odd) * stride + k);
       hn::StoreU(right, d, out + (x + 1 - odd) * stride + k);
     }
   }
-  if (x < end) {
-    for (int k = 0; k < stride; k += lanes) one(x, 0, k);
+  for (int i = 0; x + i < end; ++i) {
+    for (int k = 0; k < stride; k += lanes) one(x, i, k);
   }
 }
 

@@ -50,16 +50,18 @@ struct Row {
   }
 
   /// Cells k and on of a pixel; where they had to be computed they go to `kept`.
+  template <bool inside>
   HWY_INLINE hn::Vec<D> taken(int x, int i, int k, float* kept) const {
-    const auto now = cells.at(x, i, k, stride());
+    const auto now = cells.template at<inside>(x, i, k, stride());
     if constexpr (!Cells::as_they_are) hn::StoreU(now, D(), kept + i * stride() + k);
     return competing(now, k);
   }
 
   /// The lowest cells of a pixel's vectors, lane by lane.
+  template <bool inside>
   HWY_INLINE hn::Vec<D> lowest(int x, int i, float* kept) const {
-    auto low = taken(x, i, 0, kept);
-    for (int k = lanes; k < stride(); k += lanes) low = hn::Min(low, taken(x, i, k, kept));
+    auto low = taken<inside>(x, i, 0, kept);
+    for (int k = lanes; k < stride(); k += lanes) low = hn::Min(low, taken<inside>(x, i, k, kept));
     return low;
   }
 
@@ -91,21 +93,25 @@ struct Row {
 #if HWY_TARGET == HWY_SCALAR
 template <class Row>
 HWY_INLINE hn::Vec<typename Row::Tag> lowest_of_pixels(const Row& row, int x, float* kept) {
-  return row.lowest(x / 2 * 2, x % 2, kept - x % 2 * row.stride());
+  return row.template lowest<true>(x / 2 * 2, x % 2, kept - x % 2 * row.stride());
 }
 #else
+/// Two pixels' lowest cells: pairs of lanes, one a pixel, of which there are two in each block of four.
+template <class Row, class D = typename Row::Tag>
+HWY_INLINE hn::Vec<hn::Repartition<double, D> > lowest_of_two(const Row& row, int x, int i, float* kept) {
+  const D d;
+  const auto a = row.template lowest<true>(x, i, kept);
+  const auto b = row.template lowest<true>(x, i + 1, kept);
+  return hn::BitCast(hn::Repartition<double, D>(), hn::Min(hn::InterleaveLower(d, a, b), hn::InterleaveUpper(d, a, b)));
+}
+
 /// Four pixels' lowest cells: each block of four lanes holds one lane a pixel.
 template <class Row, class D = typename Row::Tag>
 HWY_INLINE hn::Vec<D> lowest_of_four(const Row& row, int x, float* kept) {
   const D d;
   const hn::Repartition<double, D> pairs;
-  const auto both = [&](int i) HWY_ATTR {
-    const auto a = row.lowest(x, i, kept);
-    const auto b = row.lowest(x, i + 1, kept);
-    return hn::BitCast(pairs, hn::Min(hn::InterleaveLower(d, a, b), hn::InterleaveUpper(d, a, b)));
-  };
-  const auto front = both(0);
-  const auto back = both(2);
+  const auto front = lowest_of_two(row, x, 0, kept);
+  const auto back = lowest_of_two(row, x, 2, kept);
   return hn::Min(hn::BitCast(d, hn::InterleaveLower(pairs, front, back)),
                  hn::BitCast(d, hn::InterleaveUpper(pairs, front, back)));
 }
@@ -161,7 +167,8 @@ bool compete_with(const Row& shared, Columns columns, Levels levels, const Winne
     std::uint8_t wins[some / per_byte] = {};
     const auto lone_pixel = [&](int i) HWY_ATTR {
       const int even = i / 2 * 2;
-      const float low = hn::GetLane(hn::MinOfLanes(d, row.lowest(begin + even, i % 2, kept + even * stride)));
+      const float low =
+          hn::GetLane(hn::MinOfLanes(d, row.template lowest<false>(begin + even, i % 2, kept + even * stride)));
       lows[i] = low;
       const int bit = low < infinite && low <= winners.cost[begin + i - odd] ? 1 << (i % per_byte) : 0;
       wins[i / per_byte] = static_cast<std::uint8_t>(wins[i / per_byte] | bit);
@@ -169,7 +176,7 @@ bool compete_with(const Row& shared, Columns columns, Levels levels, const Winne
     };
     int i = begin == 0 ? odd : 0;
     for (; i % lanes != 0 && i < count; ++i) lone_pixel(i);
-    for (; i + lanes <= count; i += lanes) {
+    for (; i + lanes <= count && row.cells.inside(begin + i + lanes); i += lanes) {
       const auto low = lowest_of_pixels(row, begin + i, kept + i * stride);
       const auto finite = hn::Lt(low, hn::Set(d, infinite));
       hn::StoreU(low, d, lows + i);
