@@ -4,10 +4,10 @@
 
 #include <csca/scale.hpp>
 
+#include "core/blended_kernels.hpp"
 #include "core/parallel.hpp"
 #include "scale/blend.hpp"
 #include "scale/coarse_costs.hpp"
-#include "scale/upsample_kernels.hpp"
 #include "whole_pass.hpp"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include <csca/aligned.hpp>
 #include <csca/volume.hpp>
 
-#include "scale/blend_kernels.hpp"
+#include "scale/pack_kernels.hpp"
 
 #include <algorithm>
 #include <cstddef>

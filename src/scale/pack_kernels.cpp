@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
-#include "scale/blend_kernels.hpp"
+#include "scale/pack_kernels.hpp"
 
 #include <algorithm>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "scale/blend_kernels.cpp"
+#define HWY_TARGET_INCLUDE "scale/pack_kernels.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

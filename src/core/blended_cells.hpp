@@ -4,11 +4,16 @@
 
 #include <csca/volume.hpp>
 
-#include "scale/blend_kernels.hpp"
-
 #include <cstddef>
 
 namespace csca {
+
+/// How fine levels lie over coarse ones: fine level k reads the coarse cells (k + offset) / 2, rounded down and up; the
+/// mean of the two when linear, else the upper one.
+struct LevelMap {
+  int offset;  // 0 or 1
+  bool linear;
+};
 
 /// The coarse costs under a fine row, from column 0 and the first level that is needed on: one row of them, or two
 /// whose mean counts.
