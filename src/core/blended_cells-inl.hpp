@@ -82,6 +82,10 @@ class Expand {
 #endif
 };
 
+// Three kinds of cells. Of each, at(x, i, k, stride) are levels k and on of column x + i, counted from the even one at
+// or before the first; x is even, so that neighbours can share what is read of the coarse cells. They share more where
+// all columns are known to be `inside`.
+
 /// Cells that nothing is done to.
 template <class D>
 class CellsAsTheyAre {
@@ -154,8 +158,6 @@ class CellsOverCoarse {
         row_(blended.coarse.row + blended.columns.begin / 2 * stride_),
         other_(Map::rows ? blended.coarse.other + blended.columns.begin / 2 * stride_ : nullptr) {}
 
-  /// Levels k and on of column x + i, counted from the even one at or before the first; x is even, so that neighbours
-  /// can share what is read of the coarse cells. More so when the column is known to be `inside`.
   template <bool inside = false>
   HWY_INLINE hn::Vec<D> at(std::ptrdiff_t x, int i, int k, std::ptrdiff_t stride) const {
     const std::ptrdiff_t pixel = x / 2 + i / 2;
