@@ -3,8 +3,8 @@
 #include <csca/csca.hpp>
 
 #include <csca/simd.hpp>
-#include "core/blended_kernels.hpp"
 #include "scale/blend.hpp"
+#include "scale/blended_kernels.hpp"
 
 #include <benchmark/benchmark.h>
 

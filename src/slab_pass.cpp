@@ -4,9 +4,9 @@
 
 #include <csca/scale.hpp>
 
-#include "core/blended_kernels.hpp"
 #include "core/parallel.hpp"
 #include "scale/blend.hpp"
+#include "scale/blended_kernels.hpp"
 #include "scale/coarse_costs.hpp"
 #include "whole_pass.hpp"
 

@@ -7,9 +7,9 @@
 #include <csca/match.hpp>
 
 #include "aggregate/box.hpp"
-#include "core/blended_cells.hpp"
 #include "core/stopwatch.hpp"
 #include "prepare.hpp"
+#include "scale/blended_cells.hpp"
 
 #include <functional>
 #include <memory>

@@ -3,7 +3,7 @@
 #include "aggregate/tree_filter.hpp"
 
 #include "aggregate/tree_kernels.hpp"
-#include "core/blended_kernels.hpp"
+#include "scale/blended_kernels.hpp"
 
 #include <cmath>
 #include <optional>

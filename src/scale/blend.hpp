@@ -4,7 +4,7 @@
 
 #include <csca/options.hpp>
 
-#include "core/blended_cells.hpp"
+#include "scale/blended_cells.hpp"
 #include "scale/coarse_costs.hpp"
 
 namespace csca {

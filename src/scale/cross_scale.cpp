@@ -3,8 +3,8 @@
 #include <csca/error.hpp>
 #include <csca/scale.hpp>
 
-#include "core/blended_kernels.hpp"
 #include "scale/blend.hpp"
+#include "scale/blended_kernels.hpp"
 
 #include <fmt/format.h>
 

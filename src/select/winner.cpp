@@ -3,7 +3,7 @@
 #include <csca/aligned.hpp>
 #include <csca/select.hpp>
 
-#include "core/blended_kernels.hpp"
+#include "scale/blended_kernels.hpp"
 #include "select/subpixel.hpp"
 #include "select/winner_kernels.hpp"
 

@@ -17,8 +17,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "core/blended_cells-inl.hpp"
 #include "core/float_tag-inl.hpp"
+#include "scale/blended_cells-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {

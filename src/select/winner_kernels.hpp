@@ -4,7 +4,7 @@
 
 #include <csca/volume.hpp>
 
-#include "core/blended_cells.hpp"
+#include "scale/blended_cells.hpp"
 
 #include <cstdint>
 

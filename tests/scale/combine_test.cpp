@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/scale.hpp>
 
-#include "core/blended_kernels.hpp"
 #include "scale/blend.hpp"
+#include "scale/blended_kernels.hpp"
 
 #include "support/expect.hpp"
 #include "support/random.hpp"

@@ -3,8 +3,8 @@
 #include <csca/scale.hpp>
 #include <csca/select.hpp>
 
-#include "core/blended_kernels.hpp"
 #include "scale/blend.hpp"
+#include "scale/blended_kernels.hpp"
 
 #include "support/expect.hpp"
 #include "support/random.hpp"

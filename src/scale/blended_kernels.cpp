@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/blended_kernels.hpp"
+#include "scale/blended_kernels.hpp"
 
 #include <type_traits>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/blended_kernels.cpp"
+#define HWY_TARGET_INCLUDE "scale/blended_kernels.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "core/blended_cells-inl.hpp"
 #include "core/float_tag-inl.hpp"
+#include "scale/blended_cells-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Blended cells in vectors. Included once for each instruction set.
-#if defined(CSCA_CORE_BLENDED_CELLS_INL) == defined(HWY_TARGET_TOGGLE)
-#ifdef CSCA_CORE_BLENDED_CELLS_INL
-#undef CSCA_CORE_BLENDED_CELLS_INL
+#if defined(CSCA_SCALE_BLENDED_CELLS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef CSCA_SCALE_BLENDED_CELLS_INL
+#undef CSCA_SCALE_BLENDED_CELLS_INL
 #else
-#define CSCA_CORE_BLENDED_CELLS_INL
+#define CSCA_SCALE_BLENDED_CELLS_INL
 #endif
 
-#include "core/blended_cells.hpp"
+#include "scale/blended_cells.hpp"
 
 #include <hwy/highway.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/blended_cells.hpp"
+#include "scale/blended_cells.hpp"
 
 namespace csca {
 
