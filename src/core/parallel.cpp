@@ -3,20 +3,22 @@
 #include "core/parallel.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
+#include <limits>
 #include <mutex>
 #include <thread>
 #include <vector>
 
 #ifdef CSCA_THREADS_TBB
+#include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <latch>
+#include <list>
 #include <map>
-#include <memory>
-#else
-#include <atomic>
-#include <exception>
 #endif
 
 namespace csca {
@@ -25,38 +27,62 @@ int thread_count(int threads) {
   return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-#ifdef CSCA_THREADS_TBB
-
 namespace {
+
+/// Up to `wanted` threads that run `work`, fewer where no more can be made. They are joined in the end.
+class Threads {
+ public:
+  template <class Work>
+  Threads(int wanted, const Work& work) {
+    try {
+      threads_.reserve(wanted);
+      while (count() < wanted) threads_.emplace_back(work);
+    } catch (const std::exception&) {  // a limit of the system, or no memory: those that there are have to do
+    }
+  }
+  ~Threads() {
+    for (std::thread& thread : threads_) thread.join();
+  }
+  Threads(const Threads&) = delete;
+  Threads& operator=(const Threads&) = delete;
+
+  int count() const { return static_cast<int>(threads_.size()); }
+
+ private:
+  std::vector<std::thread> threads_;
+};
+
+// most_workers() is how many threads a loop may have. run_on(workers, work) calls `work`, which never throws, on as
+// many threads, this one among them.
+
+#ifdef CSCA_THREADS_TBB
 
 /// An arena for one loop, taken from those that earlier loops left. Version 2021.8 of oneTBB does not free an arena
 /// whose workers came late: a new one for each loop would cost a process 1 kB a loop, for ever.
 class Arena {
  public:
-  explicit Arena(int workers) : workers_(workers) {
+  explicit Arena(int workers) {
     {
       const std::scoped_lock lock(idle().mutex);
-      auto& left = idle().by_workers[workers];
-      if (!left.empty()) {
-        arena_ = std::move(left.back());
-        left.pop_back();
-      }
+      left_ = &idle().by_workers[workers];
+      if (!left_->empty()) arena_.splice(arena_.begin(), *left_, left_->begin());
     }
-    if (!arena_) arena_ = std::make_unique<tbb::task_arena>(workers);
+    if (arena_.empty()) arena_.emplace_back(workers);
   }
   ~Arena() {
     const std::scoped_lock lock(idle().mutex);
-    idle().by_workers[workers_].push_back(std::move(arena_));
+    left_->splice(left_->begin(), arena_);  // needs no memory, so it cannot fail
   }
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
 
-  tbb::task_arena& operator*() const { return *arena_; }
+  tbb::task_arena& operator*() { return arena_.front(); }
 
  private:
+  using Arenas = std::list<tbb::task_arena>;
   struct Idle {
     std::mutex mutex;
-    std::map<int, std::vector<std::unique_ptr<tbb::task_arena>>> by_workers;
+    std::map<int, Arenas> by_workers;
   };
   // Never destroyed: a loop may run while the process ends.
   static Idle& idle() {
@@ -64,28 +90,55 @@ class Arena {
     return all;
   }
 
-  int workers_;
-  std::unique_ptr<tbb::task_arena> arena_;
+  Arenas* left_ = nullptr;  // by earlier loops with as many workers
+  Arenas arena_;            // one
 };
 
-}  // namespace
+/// No more than the machine has: oneTBB would print a warning. And no more than can be made: one of its workers that
+/// fails to make another ends the process, so that is tried beforehand, once.
+int most_workers() {
+  static const int most = [] {
+    const int wanted = tbb::info::default_concurrency();
+    std::latch all_are_there(1);
+    const Threads tried(wanted - 1, [&] { all_are_there.wait(); });
+    all_are_there.count_down();
+    const int found = 1 + tried.count();
+    if (found < wanted) new tbb::global_control(tbb::global_control::max_allowed_parallelism, found);  // for ever
+    return found;
+  }();
+  return most;
+}
 
-void parallel_for(int threads, int count, const std::function<void(int)>& body) {
-  // An arena wider than the machine makes oneTBB print a warning, and gains nothing.
-  const int workers = std::min({thread_count(threads), count, tbb::info::default_concurrency()});
-  if (workers <= 1) {
-    for (int i = 0; i < count; ++i) body(i);
-    return;
-  }
-  const Arena arena(workers);
-  // Whole iterations only: a body is a slab or a band of rows, and each keeps scratch memory of its own.
-  (*arena).execute([&] { tbb::parallel_for(0, count, 1, body, tbb::simple_partitioner()); });
+template <class Work>
+void run_on(int workers, const Work& work) {
+  Arena arena(workers);
+  (*arena).execute([&] {
+    tbb::parallel_for(
+        0, workers, 1, [&](int) { work(); }, tbb::simple_partitioner());
+  });
 }
 
 #else
 
+int most_workers() { return std::numeric_limits<int>::max(); }
+
+template <class Work>
+void run_on(int workers, const Work& work) {
+  const Threads others(workers - 1, work);
+  work();
+}
+
+#endif
+
+}  // namespace
+
 void parallel_for(int threads, int count, const std::function<void(int)>& body) {
-  const int workers = std::min(thread_count(threads), count);
+  int workers = std::min(thread_count(threads), count);
+  if (workers > 1) workers = std::min(workers, most_workers());
+  if (workers <= 1) {
+    for (int i = 0; i < count; ++i) body(i);
+    return;
+  }
   std::atomic<int> next = 0;
   std::exception_ptr failure;
   std::mutex failure_lock;
@@ -100,13 +153,12 @@ void parallel_for(int threads, int count, const std::function<void(int)>& body) 
       }
     }
   };
-  std::vector<std::thread> pool;
-  for (int i = 1; i < workers; ++i) pool.emplace_back(work);
-  work();
-  for (std::thread& thread : pool) thread.join();
+  try {
+    run_on(workers, work);
+  } catch (...) {  // for want of memory, or of a thread after all: this thread does the rest
+    work();
+  }
   if (failure) std::rethrow_exception(failure);
 }
-
-#endif
 
 }  // namespace csca

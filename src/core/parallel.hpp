@@ -6,8 +6,9 @@
 
 namespace csca {
 
-/// Runs body(0) .. body(count - 1) on at most `threads` threads (0: one for each core), in any order.
-/// The first exception of a body reaches the caller. Safe to call from several threads and from inside itself.
+/// Runs body(0) .. body(count - 1) on at most `threads` threads (0: one for each core), in any order; on fewer where
+/// the system allows no more. The first exception of a body reaches the caller. Safe to call from several threads and
+/// from inside itself.
 void parallel_for(int threads, int count, const std::function<void(int)>& body);
 
 /// The number of threads that `threads` stands for.
