@@ -117,7 +117,7 @@ void blend_rows(State& state, const std::string& name) {
 void take_winner(State& state, const std::string& /*name*/) {
   Winner winner(slab.width, slab.height);
   for (auto _ : state) {
-    for (int y = 0; y < slab.height; ++y) winner.take(y, {0, slab.width}, slab.levels, slab.levels, costs().row(y));
+    for (int y = 0; y < slab.height; ++y) winner.add(y, {0, slab.width}, slab.levels, slab.levels, costs().row(y));
   }
   count_cells(state);
 }

@@ -58,9 +58,10 @@ py::object match_arrays(const py::args& images, const py::kwargs& given) {
   py::dict keywords = given;
   const ImageView left_view = image_view(left, "left");
   const ImageView right_view = image_view(right, "right");
+  Pair pair{left_view, right_view};
+  pair.left_mask = mask_of(take(keywords, "left_mask"), "left_mask", 1);
+  pair.right_mask = mask_of(take(keywords, "right_mask"), "right_mask", 1);
   Hooks hooks;
-  hooks.left_mask = mask_of(take(keywords, "left_mask"), "left_mask", 1);
-  hooks.right_mask = mask_of(take(keywords, "right_mask"), "right_mask", 1);
   const py::object progress = take(keywords, "progress");
   check_callable(progress, "progress", "f(done)");
   hooks.progress = progress_hook(progress);

@@ -191,7 +191,7 @@ py::array select_array(const py::object& volume, const py::kwargs& given) {
     AlignedVector<float> row(slab.row_size(), 0.0F);
     for (int y = 0; y < costs.height(); ++y) {
       costs.copy(y, 0, costs.width(), 0, levels.count, slab.stride(), row.data());
-      winner.take(y, levels, levels, row.data());
+      winner.add(y, {0, costs.width()}, levels, levels, row.data());
     }
     disparity = winner.disparity(subpixel);
   }

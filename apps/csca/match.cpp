@@ -42,11 +42,12 @@ struct MatchCommand {
     check_all_outputs(options);
     const Image left = read_image(inputs.left);
     const Image right = read_image(inputs.right);
+    Pair pair{left, right};
+    inputs.read_masks(pair);
     Hooks hooks;
-    inputs.read_masks(hooks);
     std::optional<LoadedVolumes> loaded;
     if (!volumes.load.empty()) loaded.emplace(volumes.load, left, right, options);
-    if (dry_run) return plan(left, right, options, loaded ? loaded->bytes() : 0);
+    if (dry_run) return plan(pair, options, loaded ? loaded->bytes() : 0);
     const auto wanted = outputs.files();
     if (std::all_of(wanted.begin(), wanted.end(), [](const auto& file) { return file.empty(); })) {
       throw Error("nothing to write: give -o FILE");
@@ -60,7 +61,7 @@ struct MatchCommand {
     {
       Progress progress(!quiet);
       hooks.progress = [&](double done) { progress.show(done); };
-      result = csca::match(left, right, resolved, hooks);
+      result = csca::match(pair, resolved, hooks);
     }
     sign.to_outside(result);
     outputs.write(asked, result, sign.name);
@@ -81,14 +82,14 @@ struct MatchCommand {
     check_outputs(written, read);
   }
 
-  void plan(const Image& left, const Image& right, Options options, std::size_t volume_bytes) const {
+  void plan(const Pair& pair, Options options, std::size_t volume_bytes) const {
     // What the range resolves to is worth the quarter of a second that the estimate takes.
-    const Levels range = resolve_range(left, right, options);
+    const Levels range = resolve_range(pair.left, pair.right, options);
     options.range.first = range.first;
     options.range.levels = range.count;
-    options = fit_memory(left, right, options);
+    options = fit_memory(pair, options);
     fmt::print("{}predicted memory = {:.0f} MB\n", list_options(sign.to_outside(options)),
-               static_cast<double>(predicted_memory(left, right, options) + volume_bytes) / 1e6);
+               static_cast<double>(predicted_memory(pair, options) + volume_bytes) / 1e6);
   }
 };
 

@@ -45,9 +45,9 @@ void MatchInputs::add_to(CLI::App& app) {
       ->type_name("FILE");
 }
 
-void MatchInputs::read_masks(Hooks& hooks) const {
-  if (!left_mask.empty()) hooks.left_mask = read_takes_part(left_mask);
-  if (!right_mask.empty()) hooks.right_mask = read_takes_part(right_mask);
+void MatchInputs::read_masks(Pair& pair) const {
+  if (!left_mask.empty()) pair.left_mask = read_takes_part(left_mask);
+  if (!right_mask.empty()) pair.right_mask = read_takes_part(right_mask);
 }
 
 }  // namespace csca::app

@@ -26,7 +26,7 @@ struct MatchInputs {
   std::vector<std::filesystem::path> files() const { return {left, right, left_mask, right_mask}; }
 
   /// Reads the masks that were asked for; `match` checks their sizes.
-  void read_masks(Hooks& hooks) const;
+  void read_masks(Pair& pair) const;
 };
 
 }  // namespace csca::app

@@ -35,7 +35,7 @@ struct Slab {
 using RowSource = std::function<void(int y, Columns columns, float* cells)>;
 
 /// Takes row y of a slab's results.
-using RowSink = std::function<void(int y, float* cells)>;
+using RowSink = std::function<void(int y, const float* cells)>;
 
 /// One slab of a series: where its costs come from and where its results go.
 struct SlabWork {
@@ -67,10 +67,6 @@ class Aggregation {
   virtual int strip() const { return 0; }
 };
 
-/// The image's width in strips of about so many columns, or in one when that is 0. Whatever else differs, these are the
-/// same: sums along rows begin with them.
-std::vector<Columns> strips(int width, int about);
-
 /// For methods that need all rows at once: implement `filter`, which replaces costs by aggregated costs.
 class VolumeAggregation : public Aggregation {
  public:
@@ -89,32 +85,13 @@ AggregationFactory make_aggregation(const AggregateOptions& options);
 /// The same methods with every result a mean over its support: for where costs of different pixels or methods meet.
 AggregateOptions as_means(AggregateOptions options);
 
-/// What suits a method where the options leave it open; chosen by measurement (docs/accuracy.md).
-struct MethodDefaults {
-  double lambda;
-  int slab;                 ///< levels
-  bool all_levels = false;  ///< its work on the guide serves all levels of a slab: then slabs are as large as memory
-                            ///< allows, and each has all threads
-};
-/// Methods that hold a whole slab take fewer levels of an image of many `pixels`.
-MethodDefaults method_defaults(const AggregateOptions& options, std::size_t pixels = 0);
-
-/// Bytes that the method keeps while it runs through one slab, for predictions.
-std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab);
-
-/// Bytes that the method keeps of a guide with so many pixels and channels, for predictions.
-std::size_t guide_bytes(const AggregateOptions& options, std::size_t pixels, int channels);
-
-/// Whether the method reads its guide while it runs; else the guide's colours may go once the method is prepared.
-bool reads_guide(const AggregateOptions& options);
-
 /// Lets unknown pixels take no part in a linear aggregation: their costs are 0 on the way in, and results are divided
 /// by the share of the support that is known: what the method itself makes of the mask over what it makes of all ones,
 /// sent along as two levels more. `known` may be empty, and outlives the result.
 std::unique_ptr<Aggregation> leave_out_unknown(std::unique_ptr<Aggregation> aggregation, const Mask& known);
 
 /// Aggregates a whole volume, for experts.
-Volume aggregate(const Aggregation& aggregation, const Volume& costs);
+Volume aggregate(const Aggregation& aggregation, const Volume& costs, int threads = 1);
 
 }  // namespace csca
 #pragma GCC visibility pop

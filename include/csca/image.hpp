@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #pragma GCC visibility push(default)
@@ -76,12 +77,14 @@ struct FloatImage {
 Plane<float> luma(const FloatImage& image);
 
 /// The value that counts as white in this pair: 255 for 8-bit samples; otherwise the smallest of 1 (float only),
-/// 255, 1023, 4095, 16383, 65535 that covers both images, so that 10- to 14-bit sensors keep their contrast.
+/// 255, 1023, 4095, 16383, 65535 that covers both images, so that 10- to 14-bit sensors keep their contrast. Float
+/// samples a thousand times larger than nearly all others do not count: they mark missing data.
 double white_of(const ImageView& left, const ImageView& right);
 
-/// Divides by white, drops alpha; pixels with NaN or infinity become unknown and take the value 0.
-/// `grey` reduces colour to luma, for pairs in which only one image has colour.
-FloatImage to_float(const ImageView& image, double white, bool grey = false, int threads = 1);
+/// Divides by white, drops alpha; pixels with NaN, infinity or a sample of size `absurd_from` and more become unknown
+/// and take the value 0. `grey` reduces colour to luma, for pairs in which only one image has colour.
+FloatImage to_float(const ImageView& image, double white, bool grey = false, int threads = 1,
+                    double absurd_from = std::numeric_limits<double>::infinity());
 
 /// The same pixels as an image with float samples and white at 1; unknown ones are NaN.
 Image to_image(const FloatImage& image);

@@ -11,6 +11,8 @@
 
 #include <functional>
 #include <memory>
+#include <stop_token>
+#include <string>
 #include <vector>
 
 #pragma GCC visibility push(default)
@@ -27,6 +29,14 @@ struct Timings {
   double total = 0;
 };
 
+/// A rectified pair. The views' pixels have to outlive what is done with it.
+struct Pair {
+  ImageView left;
+  ImageView right;
+  Mask left_mask = {};   ///< 0: the pixel takes no part and has no disparity; empty: all take part
+  Mask right_mask = {};  ///< 0: nothing is matched with the pixel; empty: all take part
+};
+
 struct Result {
   Plane<float> disparity;        ///< pixels, x_right = x_left - d; NaN where unknown
   ValidityMap validity;          ///< bits of Validity
@@ -36,6 +46,7 @@ struct Result {
   int scales = 0;                ///< scales used: fewer than asked where image or range ran out
   std::vector<double> weights;   ///< of each scale, finest first
   double white = 0;              ///< the sample value taken as white
+  std::vector<std::string> warnings;  ///< a sentence for each thing about the pair that the caller should know
   Timings seconds;
 };
 
@@ -60,14 +71,16 @@ struct Hooks {
   bool all_levels = false;      ///< `aggregate` sees a scale's levels all at once, except where options.run.slab is set
   CostFactory cost = {};        ///< used instead of the cost that the options name; left view only
   CostFactory right_cost = {};  ///< the same for RightView::full: is shown the pair in a mirror, right image first
-  VolumeObserver observe = {};  ///< sees the left view's costs
-  Mask left_mask = {};          ///< 0: the pixel takes no part and has no disparity; empty: all take part
-  Mask right_mask = {};         ///< 0: nothing is matched with the pixel
+  VolumeObserver observe = {};  ///< sees the left view's costs; the match takes longer
   std::function<void(double done)> progress = {};  ///< called with a share in [0, 1], never from two threads at once
+  std::stop_token stop = {};  ///< a match that is asked to stop throws Error of kind `cancelled` within a few rows
 };
 
 /// A rectified pair in, a disparity map out: the paper's Algorithm 1 and winner-take-all.
 /// Throws Error for images or options that cannot be matched.
+Result match(const Pair& pair, const Options& options = {}, const Hooks& hooks = {});
+
+/// The same for a pair without masks.
 Result match(const ImageView& left, const ImageView& right, const Options& options = {}, const Hooks& hooks = {});
 
 /// The disparities that a pair shows, with a margin: by matching a small copy in both directions over a wide range.
@@ -83,12 +96,12 @@ double resolve_lambda(const Options& options);
 int resolve_scales(const ImageView& left, Levels range, const Options& options);
 
 /// Bytes that a program holds at the peak of `match`, both images included. `options.range` should be resolved.
-std::size_t predicted_memory(const ImageView& left, const ImageView& right, const Options& options);
+std::size_t predicted_memory(const Pair& pair, const Options& options, const Hooks& hooks = {});
 
 /// The options with range, slab and threads such that `predicted_memory` is at most `options.run.max_memory`: the most
 /// threads and then the largest slab that fit, and no more than asked. Unchanged without a limit. Throws Error, which
 /// tells the least that is needed, when nothing fits. `match` does this itself.
-Options fit_memory(const ImageView& left, const ImageView& right, Options options);
+Options fit_memory(const Pair& pair, Options options, const Hooks& hooks = {});
 
 }  // namespace csca
 #pragma GCC visibility pop

@@ -9,6 +9,8 @@
 #include "aggregate/none.hpp"
 #include "aggregate/nonlocal.hpp"
 #include "aggregate/segment_tree.hpp"
+#include "aggregate/strips.hpp"
+#include "aggregate/traits.hpp"
 #include "core/named.hpp"
 
 #include <algorithm>
@@ -17,28 +19,60 @@
 namespace csca {
 namespace {
 
+using Options = AggregateOptions;
+
+/// A method's row: how it is made, and what it declares.
 struct Method {
-  AggregationFactory (*make)(const AggregateOptions&);
-  std::size_t (*bytes)(const AggregateOptions&, const Slab&);
-  MethodDefaults defaults;
-  std::size_t (*guide_bytes)(std::size_t pixels, int channels);
-  bool holds_slab = false;   // whole, not only a few rows of it
-  bool reads_guide = false;  // while it runs, not only ahead
+  AggregationFactory (*make)(const Options&);
+  /// With the disparities of a first pass, where the method can use them.
+  AggregationFactory (*make_with_depth)(const Options&, Plane<float> disparity, Levels range) = nullptr;
+  bool (*wants_depth)(const Options&) = nullptr;
+  std::optional<int> (*margin)(const Options&);
+  std::size_t (*slab_bytes)(const Options&, const Slab&);
+  std::size_t (*guide_bytes)(std::size_t pixels, int channels) = [](std::size_t, int) { return std::size_t{0}; };
+  AggregationTraits traits;
 };
 
-std::size_t no_guide_bytes(std::size_t, int) { return 0; }
-std::size_t tree_guide_bytes(std::size_t pixels, int) { return 14 * pixels; }
+std::optional<int> whole_image(const Options& /*options*/) { return std::nullopt; }
+std::size_t tree_guide_bytes(std::size_t pixels, int /*channels*/) { return 14 * pixels; }
 
 // A new aggregation is one file pair, one option struct and one row here.
 constexpr std::array methods = {
-    Named<Method>{"none", {make_none, none_bytes, {.lambda = 3, .slab = 16}, no_guide_bytes}},
-    Named<Method>{"box", {make_box, box_bytes, {.lambda = 3, .slab = 16}, no_guide_bytes}},
-    Named<Method>{
-        "bf",
-        {make_bilateral, bilateral_bytes, {.lambda = 1, .slab = 16, .all_levels = true}, no_guide_bytes, false, true}},
-    Named<Method>{"gf", {make_guided, guided_bytes, {.lambda = 1, .slab = 16}, guided_guide_bytes, false, true}},
-    Named<Method>{"nl", {make_nonlocal, nonlocal_bytes, {.lambda = 1, .slab = 16}, tree_guide_bytes, true}},
-    Named<Method>{"st", {make_segment_tree, segment_tree_bytes, {.lambda = 1, .slab = 16}, tree_guide_bytes, true}},
+    Named<Method>{"none",
+                  {.make = make_none,
+                   .margin = [](const Options&) { return std::optional(0); },
+                   .slab_bytes = none_bytes,
+                   .traits = {.lambda = 3}}},
+    Named<Method>{"box",
+                  {.make = make_box,
+                   .margin = [](const Options& options) { return std::optional(options.box.radius); },
+                   .slab_bytes = box_bytes,
+                   .traits = {.lambda = 3, .box16 = true}}},
+    Named<Method>{"bf",
+                  {.make = make_bilateral,
+                   .margin = bilateral_margin,
+                   .slab_bytes = bilateral_bytes,
+                   .traits = {.wide_slabs = true, .reads_guide = true}}},
+    Named<Method>{"gf",
+                  {.make = make_guided,
+                   .margin = guided_margin,
+                   .slab_bytes = guided_bytes,
+                   .guide_bytes = guided_guide_bytes,
+                   .traits = {.reads_guide = true}}},
+    Named<Method>{"nl",
+                  {.make = make_nonlocal,
+                   .margin = whole_image,
+                   .slab_bytes = nonlocal_bytes,
+                   .guide_bytes = tree_guide_bytes,
+                   .traits = {.holds_slab = true}}},
+    Named<Method>{"st",
+                  {.make = make_segment_tree,
+                   .make_with_depth = make_segment_tree_with_depth,
+                   .wants_depth = [](const Options& options) { return options.st.depth; },
+                   .margin = whole_image,
+                   .slab_bytes = segment_tree_bytes,
+                   .guide_bytes = tree_guide_bytes,
+                   .traits = {.holds_slab = true}}},
 };
 constexpr auto names = names_of(methods);
 
@@ -74,23 +108,18 @@ AggregationFactory make_aggregation(const AggregateOptions& options) {
   return combine(options, [](const std::string& name, const AggregateOptions& part) { return find(name).make(part); });
 }
 
-bool wants_depth(const AggregateOptions& options) {
-  const std::vector<Share> shares = parse_mixture(options.method);
-  return options.st.depth &&
-         std::any_of(shares.begin(), shares.end(), [](const Share& share) { return share.method == "st"; });
-}
-
 AggregationFactory make_aggregation_with_depth(const AggregateOptions& options, const Plane<float>& disparity,
                                                Levels range) {
   return combine(options, [&](const std::string& name, const AggregateOptions& part) {
-    return name == "st" ? make_segment_tree_with_depth(part, disparity, range) : find(name).make(part);
+    const Method method = find(name);
+    return method.make_with_depth != nullptr ? method.make_with_depth(part, disparity, range) : method.make(part);
   });
 }
 
 std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab) {
   const std::vector<Share> shares = parse_mixture(options.method);
   std::size_t largest = 0;  // parts run one after the other
-  for (const Share& share : shares) largest = std::max(largest, find(share.method).bytes(options, slab));
+  for (const Share& share : shares) largest = std::max(largest, find(share.method).slab_bytes(options, slab));
   const std::size_t sum = sizeof(float) * slab.row_size() * static_cast<std::size_t>(slab.height);
   return shares.size() == 1 ? largest : largest + sum;
 }
@@ -101,28 +130,34 @@ std::size_t guide_bytes(const AggregateOptions& options, std::size_t pixels, int
   return bytes;
 }
 
-bool reads_guide(const AggregateOptions& options) {
+AggregationTraits aggregation_traits(const AggregateOptions& options) {
   const std::vector<Share> shares = parse_mixture(options.method);
-  return std::any_of(shares.begin(), shares.end(), [](const Share& share) { return find(share.method).reads_guide; });
-}
-
-MethodDefaults method_defaults(const AggregateOptions& options, std::size_t pixels) {
-  constexpr std::size_t most_bytes = 100'000'000;  // of a slab that is held whole, where it has more than 8 levels
-  MethodDefaults defaults{.lambda = 1e9, .slab = 1, .all_levels = true};
-  const std::vector<Share> shares = parse_mixture(options.method);
-  bool holds_slab = shares.size() > 1;
+  const bool mixture = shares.size() > 1;
+  AggregationTraits all{.lambda = 1e9, .slab = 1, .margin = 0, .wide_slabs = true, .holds_slab = mixture};
   for (const Share& share : shares) {
     const Method method = find(share.method);
-    defaults = {.lambda = std::min(defaults.lambda, method.defaults.lambda),
-                .slab = std::max(defaults.slab, method.defaults.slab),
-                .all_levels = defaults.all_levels && method.defaults.all_levels};
-    holds_slab = holds_slab || method.holds_slab;
+    const AggregationTraits& one = method.traits;
+    const std::optional<int> margin = method.margin(options);
+    all.lambda = std::min(all.lambda, one.lambda);
+    all.slab = std::max(all.slab, one.slab);
+    all.margin = all.margin && margin ? std::optional(std::max(*all.margin, *margin)) : std::nullopt;
+    all.levels_together = all.levels_together || one.levels_together;
+    all.wide_slabs = all.wide_slabs && one.wide_slabs;
+    all.holds_slab = all.holds_slab || one.holds_slab;
+    all.reads_guide = all.reads_guide || one.reads_guide;
+    all.box16 = one.box16 && !mixture;
+    all.wants_depth = all.wants_depth || (method.wants_depth != nullptr && method.wants_depth(options));
   }
-  while (holds_slab && defaults.slab > 8 &&
-         sizeof(float) * static_cast<std::size_t>(defaults.slab) * pixels > most_bytes) {
-    defaults.slab /= 2;
+  return all;
+}
+
+int AggregationTraits::slab_for(std::size_t pixels) const {
+  constexpr std::size_t most_bytes = 100'000'000;  // of a slab that is held whole, where it has more than 8 levels
+  int levels = slab;
+  while (holds_slab && levels > 8 && sizeof(float) * static_cast<std::size_t>(levels) * pixels > most_bytes) {
+    levels /= 2;
   }
-  return defaults;
+  return levels;
 }
 
 std::vector<Columns> strips(int width, int about) {
@@ -149,7 +184,7 @@ void VolumeAggregation::run(const Slab& slab, const RowSource& source, const Row
   for (int y = 0; y < slab.height; ++y) sink(y, volume.row(y));
 }
 
-Volume aggregate(const Aggregation& aggregation, const Volume& costs) {
+Volume aggregate(const Aggregation& aggregation, const Volume& costs, int threads) {
   Volume result(costs.width(), costs.height(), costs.levels());
   const auto stride = static_cast<std::size_t>(costs.stride());
   const auto cells = [&](Columns columns) { return static_cast<std::size_t>(columns.count()) * stride; };
@@ -157,7 +192,7 @@ Volume aggregate(const Aggregation& aggregation, const Volume& costs) {
     std::copy_n(costs.pixel(columns.begin, y), cells(columns), row);
   };
   for (const Columns& strip : strips(costs.width(), aggregation.strip())) {
-    const Slab slab{.width = costs.width(), .height = costs.height(), .levels = costs.levels(), .strip = strip};
+    const Slab slab{costs.width(), costs.height(), costs.levels(), threads, strip};
     aggregation.run(slab, source,
                     [&](int y, const float* row) { std::copy_n(row, cells(strip), result.pixel(strip.begin, y)); });
   }

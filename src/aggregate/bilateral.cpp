@@ -277,6 +277,11 @@ AggregationFactory make_bilateral(const AggregateOptions& options) {
   return [bf = options.bf](const FloatImage& guide) { return std::make_unique<Bilateral>(bf, guide); };
 }
 
+std::optional<int> bilateral_margin(const AggregateOptions& options) {
+  if (options.bf.wrap) return std::nullopt;
+  return options.bf.radius;
+}
+
 std::size_t bilateral_bytes(const AggregateOptions& options, const Slab& slab) {
   const Blocks blocks = blocks_of(slab);
   const std::size_t kept = kept_rows(options.bf, slab) * padded_width(options.bf, slab);

@@ -11,6 +11,9 @@ namespace csca {
 /// slab is worked on by as many threads as it may have.
 AggregationFactory make_bilateral(const AggregateOptions& options);
 
+/// Pixels around a result that it depends on; a window that wraps sees the whole image.
+std::optional<int> bilateral_margin(const AggregateOptions& options);
+
 std::size_t bilateral_bytes(const AggregateOptions& options, const Slab& slab);
 
 }  // namespace csca

@@ -254,6 +254,11 @@ AggregationFactory make_guided(const AggregateOptions& options) {
   };
 }
 
+std::optional<int> guided_margin(const AggregateOptions& options) {
+  if (options.gf.subsample > 1) return std::nullopt;
+  return 2 * options.gf.radius;
+}
+
 std::size_t guided_bytes(const AggregateOptions& options, const Slab& slab) {
   const int radius = options.gf.radius;
   const int columns = std::min(slab.width, 3 * guided_strip(radius) / 2 + 4 * radius);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aggregate/mixture.hpp"
 
+#include "aggregate/strips.hpp"
+
 #include <csca/error.hpp>
 
 #include <fmt/format.h>

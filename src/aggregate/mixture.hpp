@@ -19,13 +19,6 @@ struct Share {
 /// names are not looked up.
 std::vector<Share> parse_mixture(std::string_view text);
 
-/// Whether a method, or one of a mixture, is a segment tree that wants a first result (ST-2).
-bool wants_depth(const AggregateOptions& options);
-
-/// What `make_aggregation` makes, with segment trees that see a first result: see `make_segment_tree_with_depth`.
-AggregationFactory make_aggregation_with_depth(const AggregateOptions& options, const Plane<float>& disparity,
-                                               Levels range);
-
 /// The weighted mean of several methods' results.
 AggregationFactory make_mixture(std::vector<std::pair<AggregationFactory, double>> parts);
 

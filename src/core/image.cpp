@@ -4,6 +4,7 @@
 #include <csca/image.hpp>
 
 #include "core/image_kernels.hpp"
+#include "core/image_rows.hpp"
 #include "core/parallel.hpp"
 
 #include <fmt/format.h>
@@ -16,43 +17,6 @@
 
 namespace csca {
 namespace {
-
-/// Calls f with a typed null pointer of the sample type: one place where a Sample becomes a C++ type.
-template <class F>
-auto with_sample_type(Sample sample, F f) {
-  switch (sample) {
-    case Sample::u8:
-      return f(static_cast<const std::uint8_t*>(nullptr));
-    case Sample::u16:
-      return f(static_cast<const std::uint16_t*>(nullptr));
-    case Sample::f32:
-      break;
-  }
-  return f(static_cast<const float*>(nullptr));
-}
-
-template <class T>
-const T* row_of(const ImageView& image, int y) {
-  return reinterpret_cast<const T*>(static_cast<const std::byte*>(image.data) + y * image.row_bytes);
-}
-
-int colour_channels(const ImageView& image) { return image.channels >= 3 ? 3 : 1; }
-
-double largest(const ImageView& image) {
-  return with_sample_type(image.sample, [&]<class T>(const T*) {
-    double most = 0;
-    for (int y = 0; y < image.height; ++y) {
-      const T* row = row_of<T>(image, y);
-      for (int x = 0; x < image.width; ++x) {
-        for (int c = 0; c < colour_channels(image); ++c) {
-          const double value = row[x * image.channels + c];
-          if (std::isfinite(value)) most = std::max(most, value);
-        }
-      }
-    }
-    return most;
-  });
-}
 
 constexpr std::array<float, 3> luma_weights = {0.299F, 0.587F, 0.114F};
 
@@ -104,18 +68,7 @@ void check(const ImageView& image, const char* name) {
   }
 }
 
-double white_of(const ImageView& left, const ImageView& right) {
-  const auto integer = [](const ImageView& image) { return image.sample != Sample::f32; };
-  if (left.sample == Sample::u8 && right.sample == Sample::u8) return 255;
-  const double most = std::max(largest(left), largest(right));
-  if (!integer(left) && !integer(right) && most <= 1) return 1;
-  for (const double white : {255.0, 1023.0, 4095.0, 16383.0, 65535.0}) {
-    if (most <= white) return white;
-  }
-  return most;
-}
-
-FloatImage to_float(const ImageView& image, double white, bool grey, int threads) {
+FloatImage to_float(const ImageView& image, double white, bool grey, int threads, double absurd_from) {
   const int colours = colour_channels(image);
   const bool reduce = grey && colours == 3;
   if (image.sample == Sample::u8 && !reduce) return planes_of_bytes(image, white, threads);
@@ -132,8 +85,9 @@ FloatImage to_float(const ImageView& image, double white, bool grey, int threads
         std::array<float, 3> value{};
         bool finite = true;
         for (int c = 0; c < colours; ++c) {
-          value[c] = static_cast<float>(row[x * image.channels + c]) * scale;
-          finite = finite && std::isfinite(value[c]);
+          const auto sample = static_cast<float>(row[x * image.channels + c]);
+          value[c] = sample * scale;
+          finite = finite && std::isfinite(value[c]) && std::abs(static_cast<double>(sample)) < absurd_from;
         }
         if (image.bgr && colours == 3) std::swap(value[0], value[2]);
         if (!finite) {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/aggregate.hpp>
-#include <csca/select.hpp>
 
 #include "core/parallel.hpp"
 #include "refine/fill.hpp"
 #include "refine/pixels.hpp"
+#include "select/winner_table.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -35,7 +35,7 @@ Plane<Vote> votes_of(const Refinement& refinement, Fill fill) {
 
 /// The winner of sum over q of S(p, q) w(q) |d(q) - level| for each pixel: a weighted median.
 Plane<float> winners(const Aggregation& aggregation, const Plane<Vote>& votes, Levels range, int threads) {
-  Winner winner(votes.width(), votes.height());
+  WinnerTable winner(votes.width(), votes.height());
   parallel_for(threads, (range.count + slab_levels - 1) / slab_levels, [&](int i) {
     const int offset = i * slab_levels;
     const Levels levels{range.first + offset, std::min(slab_levels, range.count - offset)};
@@ -50,7 +50,7 @@ Plane<float> winners(const Aggregation& aggregation, const Plane<Vote>& votes, L
       }
     };
     aggregation.run(slab, source, [&](int y, const float* row) {
-      winner.take(y, {0, slab.width}, levels, levels, row);
+      winner.add(y, {0, slab.width}, levels, levels, row);
     });
   });
   return winner.disparity();

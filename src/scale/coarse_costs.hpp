@@ -42,7 +42,7 @@ class CoarseCosts {
   const float* row(int y) const { return cells_.data() + static_cast<std::size_t>(y) * row_size(); }
 
   /// Keeps what is wanted of a row's columns at `levels`, padded as a Volume's. Others may bring other cells meanwhile.
-  void take(int y, Columns columns, Levels levels, const float* cells) {
+  void store(int y, Columns columns, Levels levels, const float* cells) {
     const int first = std::max(levels.first, levels_.first);
     const int last = std::min(levels.last(), levels_.last());
     if (first > last) return;

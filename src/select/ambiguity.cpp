@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
-#include <csca/select.hpp>
+#include "select/ambiguity.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,15 +14,15 @@ Ambiguity::Ambiguity(const Plane<float>& lowest_cost, int levels)
   step_ = static_cast<float>(reach * sum / static_cast<double>(lowest_cost.size()) / steps);
 }
 
-void Ambiguity::take(int y, Columns columns, Levels compete, Levels row_levels, const float* row) {
+void Ambiguity::add(int y, Columns columns, Levels competing, Levels row_levels, const float* row) {
   const auto stride = static_cast<std::size_t>(Volume::stride_for(row_levels.count));
   const float per_step = 1 / step_;  // infinite where all lowest costs are 0: then only equal costs are near
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
   for (int x = columns.begin; x < columns.end; ++x) {
     const float* cells =
-        row + static_cast<std::size_t>(x - columns.begin) * stride + (compete.first - row_levels.first);
+        row + static_cast<std::size_t>(x - columns.begin) * stride + (competing.first - row_levels.first);
     std::uint32_t near = 0;
-    for (int k = 0; k < compete.count; ++k) {
+    for (int k = 0; k < competing.count; ++k) {
       if (std::isnan(cells[k])) continue;
       // Within eta = step * s for all s from this number on; 0 times an infinite factor is no number, and near.
       const float from = std::min((cells[k] - lowest_(x, y)) * per_step, static_cast<float>(steps));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
-#include <csca/select.hpp>
+#include "select/diagonal.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -11,13 +11,13 @@ DiagonalWinner::DiagonalWinner(int width, int height)
     : cost_(width, height, std::numeric_limits<float>::infinity()),
       level_(width, height, std::numeric_limits<int>::max()) {}
 
-void DiagonalWinner::take(int y, Columns columns, Levels compete, Levels row_levels, const float* row) {
+void DiagonalWinner::add(int y, Columns columns, Levels competing, Levels row_levels, const float* row) {
   const int width = cost_.width();
   const auto stride = static_cast<std::size_t>(Volume::stride_for(row_levels.count));
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
   float* cost = cost_.row(y);
   int* level = level_.row(y);
-  for (int d = compete.first; d <= compete.last(); ++d) {
+  for (int d = competing.first; d <= competing.last(); ++d) {
     const float* cells = row + (d - row_levels.first);
     for (int x = std::max(0, columns.begin - d); x < std::min(width, columns.end - d); ++x) {
       const float candidate = cells[static_cast<std::size_t>(x + d - columns.begin) * stride];

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/aligned.hpp>
-#include <csca/select.hpp>
 
 #include "scale/blended_kernels.hpp"
 #include "select/subpixel.hpp"
 #include "select/winner_kernels.hpp"
+#include "select/winner_table.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -19,7 +19,7 @@ constexpr int no_level = std::numeric_limits<int>::max();
 
 }  // namespace
 
-Winner::Winner(int width, int height, Keep keep)
+WinnerTable::WinnerTable(int width, int height, WinnerKeep keep)
     : keep_(keep), cost_(width, height, infinite), level_(width, height, no_level) {
   if (keep.neighbours) {
     below_ = Plane<float>(width, height, infinite);
@@ -31,22 +31,22 @@ Winner::Winner(int width, int height, Keep keep)
   }
 }
 
-bool Winner::compete(int y, Levels compete, Levels row_levels, const BlendedCells& cells) {
+bool WinnerTable::compete(int y, Levels competing, Levels row_levels, const BlendedCells& cells) {
   const int first = cells.columns.begin;
   const auto beside = [&](Plane<float>& plane) { return plane.empty() ? nullptr : plane.row(y) + first; };
   const Winners winners{cost_.row(y) + first, level_.row(y) + first, beside(below_), beside(above_)};
-  const int begin = compete.first - row_levels.first;
-  return !csca::compete(cells, row_levels, begin, begin + compete.count, winners);
+  const int begin = competing.first - row_levels.first;
+  return !csca::compete(cells, row_levels, begin, begin + competing.count, winners);
 }
 
-void Winner::take(int y, Columns columns, Levels compete, Levels row_levels, const float* row) {
+void WinnerTable::add(int y, Columns columns, Levels competing, Levels row_levels, const float* row) {
   const int stride = Volume::stride_for(row_levels.count);
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
-  if (!runners_up_.empty()) take_runners_up(y, columns, compete, row_levels, row);
-  if (this->compete(y, compete, row_levels, {columns, stride, row})) return;
+  if (!runners_up_.empty()) add_runners_up(y, columns, competing, row_levels, row);
+  if (this->compete(y, competing, row_levels, {columns, stride, row})) return;
   // Infinite costs tie among themselves; only what is no number never wins.
-  const int begin = compete.first - row_levels.first;
-  const int end = begin + compete.count;
+  const int begin = competing.first - row_levels.first;
+  const int end = begin + competing.count;
   for (int x = columns.begin; x < columns.end; ++x, row += stride) {
     if (cost_(x, y) < infinite) continue;
     const int k = static_cast<int>(std::find(row + begin, row + end, infinite) - row);
@@ -58,32 +58,32 @@ void Winner::take(int y, Columns columns, Levels compete, Levels row_levels, con
   }
 }
 
-void Winner::take(int y, Levels compete, Levels row_levels, const BlendedCells& cells) {
+void WinnerTable::add(int y, Levels competing, Levels row_levels, const BlendedCells& cells) {
   if (runners_up_.empty()) {
     const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
-    if (this->compete(y, compete, row_levels, cells)) return;
+    if (this->compete(y, competing, row_levels, cells)) return;
   }
   // What is rare needs costs as such; that some of them have competed does not matter.
   AlignedVector<float> row(static_cast<std::size_t>(cells.columns.count()) * static_cast<std::size_t>(cells.stride));
   blend_cells(cells, row.data());
-  take(y, cells.columns, compete, row_levels, row.data());
+  add(y, cells.columns, competing, row_levels, row.data());
 }
 
-void Winner::take_lowest(int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells) {
+void WinnerTable::add_lowest(int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells) {
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
   keep_lower(costs, cells, first, columns.count(), cost_.row(y) + columns.begin, level_.row(y) + columns.begin);
 }
 
 // Merges the slab into each pixel's four best levels: the winner so far is one of them, kept apart in cost_ and level_.
-void Winner::take_runners_up(int y, Columns columns, Levels compete, Levels row_levels, const float* row) {
+void WinnerTable::add_runners_up(int y, Columns columns, Levels competing, Levels row_levels, const float* row) {
   const auto stride = static_cast<std::size_t>(Volume::stride_for(row_levels.count));
   for (int x = columns.begin; x < columns.end; ++x) {
     RunnersUp& kept = runners_up_(x, y);
     Candidate best[4] = {{cost_(x, y), level_(x, y)}, kept[0], kept[1], kept[2]};
     const float* cells =
-        row + static_cast<std::size_t>(x - columns.begin) * stride + (compete.first - row_levels.first);
-    for (int k = 0; k < compete.count; ++k) {
-      Candidate candidate{cells[k], compete.first + k};
+        row + static_cast<std::size_t>(x - columns.begin) * stride + (competing.first - row_levels.first);
+    for (int k = 0; k < competing.count; ++k) {
+      Candidate candidate{cells[k], competing.first + k};
       if (!candidate.before(best[3])) continue;
       best[3] = candidate;
       for (int i = 3; i > 0 && best[i].before(best[i - 1]); --i) std::swap(best[i], best[i - 1]);
@@ -92,7 +92,7 @@ void Winner::take_runners_up(int y, Columns columns, Levels compete, Levels row_
   }
 }
 
-Plane<float> Winner::disparity(Subpixel subpixel) const {
+Plane<float> WinnerTable::disparity(Subpixel subpixel) const {
   Plane<float> result(cost_.width(), cost_.height());
   constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
   const int* level = level_.data();
@@ -106,7 +106,7 @@ Plane<float> Winner::disparity(Subpixel subpixel) const {
   return result;
 }
 
-Plane<float> Winner::peak_ratio() const {
+Plane<float> WinnerTable::peak_ratio() const {
   Plane<float> result(cost_.width(), cost_.height());
   for (std::size_t i = 0; i < result.size(); ++i) {
     const auto& runners_up = runners_up_.data()[i];
@@ -121,10 +121,21 @@ Plane<float> Winner::peak_ratio() const {
   return result;
 }
 
+Winner::Winner(int width, int height, Keep keep) : table_(std::make_unique<WinnerTable>(width, height, keep)) {}
+Winner::Winner(int width, int height) : Winner(width, height, Keep{}) {}
+Winner::~Winner() = default;
+
+void Winner::add(int y, Columns columns, Levels competing, Levels row_levels, const float* cells) {
+  table_->add(y, columns, competing, row_levels, cells);
+}
+Plane<float> Winner::disparity(Subpixel subpixel) const { return table_->disparity(subpixel); }
+Plane<float> Winner::peak_ratio() const { return table_->peak_ratio(); }
+const Plane<float>& Winner::lowest_cost() const { return table_->lowest_cost(); }
+
 Plane<float> select(const Volume& volume, Subpixel subpixel) {
-  Winner winner(volume.width(), volume.height(), {.neighbours = subpixel != Subpixel::none});
+  WinnerTable winner(volume.width(), volume.height(), {.neighbours = subpixel != Subpixel::none});
   for (int y = 0; y < volume.height(); ++y) {
-    winner.take(y, {0, volume.width()}, volume.levels(), volume.levels(), volume.row(y));
+    winner.add(y, {0, volume.width()}, volume.levels(), volume.levels(), volume.row(y));
   }
   return winner.disparity(subpixel);
 }

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "aggregate/strips.hpp"
+
 #include <csca/aggregate.hpp>
 
 #include "support/expect.hpp"

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "aggregate/traits.hpp"
+
 #include "aggregate/mixture.hpp"
 #include "slabs.hpp"
 #include "support/expect.hpp"
@@ -107,33 +109,33 @@ TEST(Mixture, RefusesWeightsThatAreNone) {
 TEST(Mixture, UnknownPartsAreRefusedByName) {
   for (const std::string text : {"gf+bxo", "2*bxo", "bxo+bxo"}) {
     EXPECT_TRUE(contains(error_of([&] { make_aggregation(method(text)); }), "method is 'bxo'"));
-    EXPECT_TRUE(contains(error_of([&] { method_defaults(method(text)); }), "method is 'bxo'"));
+    EXPECT_TRUE(contains(error_of([&] { aggregation_traits(method(text)); }), "method is 'bxo'"));
   }
   EXPECT_TRUE(contains(error_of([] { make_aggregation(method("gf+")); }), "method is ''"));
 }
 
-TEST(MethodDefaults, OfAMixtureAreTheLeastLambdaAndTheLargestSlab) {
+TEST(AggregationTraits, OfAMixtureAreTheLeastLambdaAndTheLargestSlab) {
   for (const std::string_view a : aggregation_names()) {
-    const MethodDefaults first = method_defaults(method(std::string(a)));
+    const AggregationTraits first = aggregation_traits(method(std::string(a)));
     EXPECT_GT(first.lambda, 0) << a;
     EXPECT_GE(first.slab, 1) << a;
     for (const std::string_view b : aggregation_names()) {
-      const MethodDefaults second = method_defaults(method(std::string(b)));
-      const MethodDefaults both = method_defaults(method(std::string(a) + "+0.1*" + std::string(b)));
+      const AggregationTraits second = aggregation_traits(method(std::string(b)));
+      const AggregationTraits both = aggregation_traits(method(std::string(a) + "+0.1*" + std::string(b)));
       EXPECT_EQ(both.lambda, std::min(first.lambda, second.lambda)) << a << " and " << b;
       EXPECT_EQ(both.slab, std::max(first.slab, second.slab)) << a << " and " << b;
     }
   }
 }
 
-TEST(MethodDefaults, OfALargeImageAreFewerLevelsWhereASlabIsHeldWhole) {
+TEST(AggregationTraits, OfALargeImageAreFewerLevelsWhereASlabIsHeldWhole) {
   constexpr std::size_t large = 2880 * 1988;
   for (const char* held : {"nl", "st", "gf+st"}) {
-    EXPECT_EQ(method_defaults(method(held), 1242 * 375).slab, 16) << held;
-    EXPECT_EQ(method_defaults(method(held), large).slab, 8) << held;
-    EXPECT_EQ(method_defaults(method(held), 100 * large).slab, 8) << held;
+    EXPECT_EQ(aggregation_traits(method(held)).slab_for(1242 * 375), 16) << held;
+    EXPECT_EQ(aggregation_traits(method(held)).slab_for(large), 8) << held;
+    EXPECT_EQ(aggregation_traits(method(held)).slab_for(100 * large), 8) << held;
   }
-  EXPECT_EQ(method_defaults(method("gf"), large).slab, method_defaults(method("gf")).slab);
+  EXPECT_EQ(aggregation_traits(method("gf")).slab_for(large), aggregation_traits(method("gf")).slab);
 }
 
 TEST(AggregationBytes, OfAMixtureAreTheLargestPartsAndTheSum) {

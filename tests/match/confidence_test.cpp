@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "select/ambiguity.hpp"
+#include "select/winner_table.hpp"
+
 #include <csca/csca.hpp>
 
 #include "support/expect.hpp"
@@ -42,12 +45,12 @@ TEST(Confidence, IsMadeOfTheCombinedCosts) {
   Result result;
   const Volume costs = combined_costs(small_range(Confidence::peak_ratio), result);
   Winner winner(70, 38, {.runners_up = true});
-  for (int y = 0; y < 38; ++y) winner.take(y, {0, costs.width()}, costs.levels(), costs.levels(), costs.row(y));
+  for (int y = 0; y < 38; ++y) winner.add(y, {0, costs.width()}, costs.levels(), costs.levels(), costs.row(y));
   EXPECT_TRUE(same_bits(result.confidence, winner.peak_ratio()));
 
   combined_costs(small_range(Confidence::ambiguity), result);
   Ambiguity ambiguity(winner.lowest_cost(), 27);
-  for (int y = 0; y < 38; ++y) ambiguity.take(y, {0, costs.width()}, costs.levels(), costs.levels(), costs.row(y));
+  for (int y = 0; y < 38; ++y) ambiguity.add(y, {0, costs.width()}, costs.levels(), costs.levels(), costs.row(y));
   EXPECT_TRUE(same_bits(result.confidence, ambiguity.confidence()));
 
   combined_costs(small_range(Confidence::none), result);

@@ -29,48 +29,48 @@ Mask block(int x0, int y0, int x1, int y1) {
 }
 
 TEST(Masks, LeftPixelsTakeNoPart) {
-  Hooks hooks;
-  hooks.left_mask = block(30, 10, 50, 25);
+  Pair pair{left, right};
+  pair.left_mask = block(30, 10, 50, 25);
   Image scribbled = left;
   for (int y = 10; y < 25; ++y) std::fill_n(scribbled.row<std::uint8_t>(y) + 3 * 30, 3 * 20, std::uint8_t{255});
   for (const std::string_view method : aggregation_names()) {
     Options options = small_range();
     options.aggregate.method = method;
-    const Result result = match(left, right, options, hooks);
+    const Result result = match(pair, options);
     for (int y = 0; y < 38; ++y) {
       for (int x = 0; x < 70; ++x) {
-        const bool out = hooks.left_mask(x, y) == 0;
+        const bool out = pair.left_mask(x, y) == 0;
         ASSERT_EQ(std::isnan(result.disparity(x, y)), out) << method << ", x " << x << ", y " << y;
         ASSERT_EQ((result.validity(x, y) & masked) != 0, out);
         ASSERT_EQ(result.validity(x, y) & unknown_pixel, 0);
       }
     }
     // What the masked pixels show reaches nobody.
-    EXPECT_TRUE(same_bits(match(scribbled, right, options, hooks).disparity, result.disparity)) << method;
+    EXPECT_TRUE(same_bits(match(Pair{scribbled, right, pair.left_mask}, options).disparity, result.disparity)) << method;
   }
 }
 
 TEST(Masks, RightPixelsAreNeverMatched) {
-  Hooks hooks;
-  hooks.right_mask = block(24, 0, 44, 38);  // the partners of left columns 30 to 49
+  Pair pair{left, right};
+  pair.right_mask = block(24, 0, 44, 38);  // the partners of left columns 30 to 49
   Image scribbled = right;
   for (int y = 0; y < 38; ++y) std::fill_n(scribbled.row<std::uint8_t>(y) + 3 * 24, 3 * 20, std::uint8_t{255});
   Options options = small_range();
   options.scale.scales = 1;
   options.aggregate.method = "none";
-  const Result result = match(left, right, options, hooks);
-  EXPECT_TRUE(same_bits(match(left, scribbled, options, hooks).disparity, result.disparity));
+  const Result result = match(pair, options);
+  EXPECT_TRUE(same_bits(match(Pair{left, scribbled, {}, pair.right_mask}, options).disparity, result.disparity));
   int wrong = 0;
   for (int y = 0; y < 38; ++y) {
     for (int x = 0; x < 70; ++x) {
       ASSERT_FALSE(std::isnan(result.disparity(x, y)));
       int partners = 0;
-      for (int d = 0; d < 24; ++d) partners += x - d >= 0 && hooks.right_mask(x - d, y) != 0 ? 1 : 0;
+      for (int d = 0; d < 24; ++d) partners += x - d >= 0 && pair.right_mask(x - d, y) != 0 ? 1 : 0;
       const int expected = (partners < 24 ? partial_range : 0) | (partners == 0 ? no_candidate : 0);
       ASSERT_EQ(result.validity(x, y), expected) << "x " << x;
       if (partners > 0) {
         const int partner = x - static_cast<int>(result.disparity(x, y));
-        wrong += partner < 0 || hooks.right_mask(partner, y) == 0 ? 1 : 0;
+        wrong += partner < 0 || pair.right_mask(partner, y) == 0 ? 1 : 0;
       }
     }
   }
@@ -78,11 +78,11 @@ TEST(Masks, RightPixelsAreNeverMatched) {
 }
 
 TEST(Masks, OfOnesChangeNothing) {
-  Hooks hooks;
-  hooks.left_mask = Mask(70, 38, 1);
-  hooks.right_mask = Mask(70, 38, 255);
+  Pair pair{left, right};
+  pair.left_mask = Mask(70, 38, 1);
+  pair.right_mask = Mask(70, 38, 255);
   const Result expected = match(left, right, small_range());
-  const Result result = match(left, right, small_range(), hooks);
+  const Result result = match(pair, small_range());
   EXPECT_TRUE(same_bits(result.validity, expected.validity));
   for (int y = 0; y < 38; ++y) {
     for (int x = 12; x < 66; ++x) ASSERT_EQ(result.disparity(x, y), expected.disparity(x, y));
@@ -90,27 +90,27 @@ TEST(Masks, OfOnesChangeNothing) {
 }
 
 TEST(Masks, OfZerosLeaveNothing) {
-  Hooks hooks;
-  hooks.left_mask = Mask(70, 38, 0);
+  Pair pair{left, right};
+  pair.left_mask = Mask(70, 38, 0);
   for (const std::string_view method : aggregation_names()) {
     Options options = small_range();
     options.aggregate.method = method;
     options.select = {Subpixel::parabola, RightView::full, 1, Confidence::left_right};
     options.refine.steps = "speckle,median,wm,nl";
-    const Result result = match(left, right, options, hooks);
+    const Result result = match(pair, options);
     for (const float d : result.disparity) ASSERT_TRUE(std::isnan(d)) << method;
     for (const std::uint8_t flags : result.validity) ASSERT_NE(flags & masked, 0) << method;
   }
 }
 
 TEST(Masks, OfAnotherSizeAreRefused) {
-  Hooks hooks;
-  hooks.left_mask = Mask(70, 37, 1);
-  EXPECT_EQ(error_of([&] { match(left, right, small_range(), hooks); }),
+  Pair pair{left, right};
+  pair.left_mask = Mask(70, 37, 1);
+  EXPECT_EQ(error_of([&] { match(pair, small_range()); }),
             "the left mask is 70 x 37 pixels but the image is 70 x 38: give a mask of the image's size");
-  hooks = {};
-  hooks.right_mask = Mask(38, 70, 1);
-  EXPECT_TRUE(contains(error_of([&] { match(left, right, small_range(), hooks); }), "the right mask is 38 x 70"));
+  pair.left_mask = {};
+  pair.right_mask = Mask(38, 70, 1);
+  EXPECT_TRUE(contains(error_of([&] { match(pair, small_range()); }), "the right mask is 38 x 70"));
 }
 
 }  // namespace

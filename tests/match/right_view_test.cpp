@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "select/diagonal.hpp"
+
 #include <csca/csca.hpp>
 
 #include "support/expect.hpp"
@@ -81,7 +83,7 @@ TEST(RightView, DiagonalIsReadFromTheLeftCosts) {
   options.run.threads = 1;
   const Result result = match(left, right, options, hooks);
   DiagonalWinner winner(70, 38);
-  for (int y = 0; y < 38; ++y) winner.take(y, {0, costs.width()}, costs.levels(), costs.levels(), costs.row(y));
+  for (int y = 0; y < 38; ++y) winner.add(y, {0, costs.width()}, costs.levels(), costs.levels(), costs.row(y));
   EXPECT_TRUE(same_bits(result.right_disparity, winner.disparity()));
 }
 

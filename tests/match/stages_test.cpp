@@ -195,19 +195,18 @@ TEST(Refinement, RunsAfterTheCheck) {
 }
 
 TEST(Refinement, LeavesPixelsWithoutDataAloneUnlessToldOtherwise) {
-  Hooks hooks;
-  hooks.left_mask = Mask(70, 38, 1);
-  for (int y = 10; y < 20; ++y) std::fill_n(hooks.left_mask.row(y) + 20, 12, std::uint8_t{0});
+  Pair pair{left, right, Mask(70, 38, 1)};
+  for (int y = 10; y < 20; ++y) std::fill_n(pair.left_mask.row(y) + 20, 12, std::uint8_t{0});
   for (const char* steps : {"", "median", "speckle", "wm", "nl", "nl,median"}) {
     for (const Fill fill : {Fill::none, Fill::background, Fill::all}) {
       Options options = small_range();
       options.select.right = RightView::diagonal;
       options.refine.steps = steps;
       options.refine.fill = fill;
-      const Result result = match(left, right, options, hooks);
+      const Result result = match(pair, options);
       for (int y = 0; y < 38; ++y) {
         for (int x = 0; x < 70; ++x) {
-          const bool out = hooks.left_mask(x, y) == 0;
+          const bool out = pair.left_mask(x, y) == 0;
           const bool unknown = std::isnan(result.disparity(x, y));
           ASSERT_TRUE(fill == Fill::none ? unknown >= out : unknown == (fill == Fill::background && out)) << steps;
           ASSERT_EQ((result.validity(x, y) & masked) != 0, out) << steps;

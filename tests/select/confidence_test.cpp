@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "select/ambiguity.hpp"
+#include "select/winner_table.hpp"
+
 #include "naive_select.hpp"
 #include "support/expect.hpp"
 
@@ -11,7 +14,7 @@ namespace {
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
 Plane<float> peak_ratio_of(const std::vector<Share>& shares) {
-  Winner winner(shares[0].rows.width(), shares[0].rows.height(), {.runners_up = true});
+  WinnerTable winner(shares[0].rows.width(), shares[0].rows.height(), {.runners_up = true});
   take_all(winner, shares);
   return winner.peak_ratio();
 }
@@ -87,7 +90,7 @@ double naive_ambiguity(const float* cells, int count, double mean) {
 }
 
 Plane<float> ambiguity_of(const std::vector<Share>& shares, int levels) {
-  Winner winner(shares[0].rows.width(), shares[0].rows.height());
+  WinnerTable winner(shares[0].rows.width(), shares[0].rows.height());
   take_all(winner, shares);
   Ambiguity ambiguity(winner.lowest_cost(), levels);
   take_all(ambiguity, shares);

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "select/diagonal.hpp"
+
 #include "naive_select.hpp"
 #include "support/expect.hpp"
 

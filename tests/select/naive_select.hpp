@@ -44,7 +44,7 @@ void take_all(Taker& taker, const std::vector<Share>& shares) {
     const int cut = share.rows.width() / 3;
     for (int y = 0; y < share.rows.height(); ++y) {
       for (const Columns columns : {Columns{cut, share.rows.width()}, Columns{0, cut}}) {
-        taker.take(y, columns, share.compete, share.rows.levels(), share.rows.pixel(columns.begin, y));
+        taker.add(y, columns, share.compete, share.rows.levels(), share.rows.pixel(columns.begin, y));
       }
     }
   }

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "select/winner_table.hpp"
+
 #include "select/subpixel.hpp"
 #include "naive_select.hpp"
 #include "support/expect.hpp"
@@ -110,7 +112,7 @@ TEST(Winner, FitsTheSameCurveFromSlabsInAnyOrder) {
       std::vector<Share> shares = shares_of(volume, size);
       std::mt19937 engine(3);
       for (int trial = 0; trial < 10; ++trial) {
-        Winner winner(17, 11, {.neighbours = true});
+        WinnerTable winner(17, 11, {.neighbours = true});
         take_all(winner, shares);
         EXPECT_TRUE(same_bits(winner.disparity(fit), expected)) << "slabs of " << size;
         EXPECT_TRUE(same_bits(winner.disparity(), select(volume)));

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "select/winner_table.hpp"
+
 #include <csca/scale.hpp>
 #include <csca/select.hpp>
 
@@ -63,8 +65,8 @@ std::vector<Volume> slabs_of(const Volume& volume, int size) {
   return slabs;
 }
 
-void take(Winner& winner, const Volume& slab) {
-  for (int y = 0; y < slab.height(); ++y) winner.take(y, {0, slab.width()}, slab.levels(), slab.levels(), slab.row(y));
+void add(WinnerTable& winner, const Volume& slab) {
+  for (int y = 0; y < slab.height(); ++y) winner.add(y, {0, slab.width()}, slab.levels(), slab.levels(), slab.row(y));
 }
 
 TEST(Winner, IsTheLowestCostAndTheLowerLevelOnTies) {
@@ -98,8 +100,8 @@ TEST(Winner, SlabsInAnyOrderGiveTheSameMap) {
       std::vector<Volume> slabs = slabs_of(volume, size);
       std::mt19937 engine(2);
       for (int trial = 0; trial < 10; ++trial) {
-        Winner winner(37, 5);
-        for (const Volume& slab : slabs) take(winner, slab);
+        WinnerTable winner(37, 5);
+        for (const Volume& slab : slabs) add(winner, slab);
         EXPECT_TRUE(same_bits(winner.disparity(), expected)) << "slabs of " << size;
         std::shuffle(slabs.begin(), slabs.end(), engine);
       }
@@ -110,11 +112,11 @@ TEST(Winner, SlabsInAnyOrderGiveTheSameMap) {
 TEST(Winner, SlabsFromSeveralThreadsGiveTheSameMap) {
   const Volume volume = tied_volume(31, 70, {0, 40}, 3);
   const std::vector<Volume> slabs = slabs_of(volume, 5);
-  Winner winner(31, 70);
+  WinnerTable winner(31, 70);
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&, t] {
-      for (std::size_t i = t; i < slabs.size(); i += 4) take(winner, slabs[i]);
+      for (std::size_t i = t; i < slabs.size(); i += 4) add(winner, slabs[i]);
     });
   }
   for (std::thread& thread : threads) thread.join();
@@ -139,8 +141,8 @@ TEST(Winner, SomeOfARowsLevelsCompete) {
     const Levels all{-3, 24};
     const Volume volume = tied_volume(21, 2, all, 4);
     for (const Levels compete : {Levels{-3, 23}, Levels{0, 5}, Levels{-2, 23}, Levels{20, 1}}) {
-      Winner winner(21, 2);
-      for (int y = 0; y < 2; ++y) winner.take(y, compete, all, volume.row(y));
+      WinnerTable winner(21, 2);
+      for (int y = 0; y < 2; ++y) winner.add(y, {0, volume.width()}, compete, all, volume.row(y));
       for (int y = 0; y < 2; ++y) {
         for (int x = 0; x < 21; ++x) {
           const float* first = volume.pixel(x, y) + (compete.first - all.first);
@@ -177,14 +179,14 @@ TEST(Winner, WhatIsNoNumberNeverWins) {
 void expect_same_winners(const BlendedCells& cells, int width, Levels compete, Levels levels) {
   AlignedVector<float> costs(static_cast<std::size_t>(cells.columns.count() * cells.stride));
   blend_cells(cells, costs.data());
-  for (const Winner::Keep keep : {Winner::Keep{}, {.neighbours = true}, {.runners_up = true}}) {
-    Winner together(width, 1, keep);
-    Winner apart(width, 1, keep);
+  for (const WinnerKeep keep : {WinnerKeep{}, {.neighbours = true}, {.runners_up = true}}) {
+    WinnerTable together(width, 1, keep);
+    WinnerTable apart(width, 1, keep);
     // Lower levels first compete for themselves, so that not all of the others win.
     const Levels before{levels.first - levels.count, levels.count};
-    for (Winner* winner : {&together, &apart}) winner->take(0, cells.columns, before, before, cells.cells);
-    together.take(0, compete, levels, cells);
-    apart.take(0, cells.columns, compete, levels, costs.data());
+    for (WinnerTable* winner : {&together, &apart}) winner->add(0, cells.columns, before, before, cells.cells);
+    together.add(0, compete, levels, cells);
+    apart.add(0, cells.columns, compete, levels, costs.data());
     const Subpixel subpixel = keep.neighbours ? Subpixel::parabola : Subpixel::none;
     EXPECT_TRUE(same_bits(together.disparity(subpixel), apart.disparity(subpixel)));
     EXPECT_TRUE(same_bits(together.lowest_cost(), apart.lowest_cost()));
@@ -233,8 +235,8 @@ TEST(Winner, InfiniteCellsMayBeBlendedToo) {
   const Volume coarse = random_volume(10, 1, coarser(levels), 25);
   const Blend blend(coarse, levels, Interpolation::nearest, Interpolation::nearest);
   const BlendedCells cells{{0, 20}, fine.stride(), fine.row(0), nullptr, 0.5F, blend.under(0)};
-  Winner winner(20, 1);
-  winner.take(0, levels, levels, cells);
+  WinnerTable winner(20, 1);
+  winner.add(0, levels, levels, cells);
   EXPECT_EQ(winner.disparity()(3, 0), 0);
   EXPECT_TRUE(std::isnan(winner.disparity()(8, 0)));
   expect_same_winners(cells, 20, levels, levels);

@@ -63,6 +63,7 @@ class PatchCapture {
 
  private:
   Candidates candidates_;
+  int width_;
   int top_;
   int bottom_;
   Winner plain_;

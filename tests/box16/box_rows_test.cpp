@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
-#include "whole_box.hpp"
+#include "box16/box_rows.hpp"
 
 #include "cost/integer_cost.hpp"
 
@@ -106,7 +106,7 @@ int naive_up(const Coarse& coarse, int x, int y, int level, Interpolation level_
   return linear && x % 2 == 1 ? mean(expanded(x / 2), expanded(x / 2 + 1)) : expanded(x / 2);
 }
 
-TEST(WholeBox, IsTheWeightedWindowOfEveryCell) {
+TEST(BoxRows, IsTheWeightedWindowOfEveryCell) {
   on_every_simd_target([] {
     for (const Size size : {Size{1, 1}, Size{2, 5}, Size{13, 6}, Size{90, 9}}) {
       for (const Levels levels : some_levels) {
@@ -118,7 +118,7 @@ TEST(WholeBox, IsTheWeightedWindowOfEveryCell) {
             const IntegerBox box(options, 0.4);
             const Naive naive(*cost, box, levels);
             const Columns columns{size.width / 3, size.width};
-            WholeBox whole(*cost, box, levels, columns);
+            BoxRows whole(*cost, box, levels, columns);
             const int stride = Volume::stride_for(levels.count);
             std::vector<std::uint16_t> row(whole.row_size());
             for (int y = 0; y < size.height; ++y) {
@@ -139,7 +139,7 @@ TEST(WholeBox, IsTheWeightedWindowOfEveryCell) {
   });
 }
 
-TEST(WholeBox, AddsTheCoarserScaleAndFindsTheLowest) {
+TEST(BoxRows, AddsTheCoarserScaleAndFindsTheLowest) {
   on_every_simd_target([] {
     for (const Size size : {Size{1, 1}, Size{5, 2}, Size{70, 7}}) {
       for (const Levels levels : some_levels) {
@@ -151,7 +151,7 @@ TEST(WholeBox, AddsTheCoarserScaleAndFindsTheLowest) {
             const Naive naive(*cost, box, levels);
             const Coarse coarse(size, levels);
             const Columns columns{size.width / 3, size.width};
-            WholeBox whole(*cost, box, levels, columns);
+            BoxRows whole(*cost, box, levels, columns);
             const int stride = Volume::stride_for(levels.count);
             std::vector<std::uint16_t> row(whole.row_size());
             // The first and last level do not compete, where there are others.

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
-#include "whole_box_kernels.hpp"
+#include "box16/window_kernels.hpp"
 
 #include <algorithm>
 #include <bit>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "whole_box_kernels.cpp"
+#define HWY_TARGET_INCLUDE "box16/window_kernels.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

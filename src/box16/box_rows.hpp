@@ -6,7 +6,7 @@
 #include <csca/cost.hpp>
 
 #include "aggregate/box.hpp"
-#include "whole_box_kernels.hpp"
+#include "box16/window_kernels.hpp"
 
 #include <vector>
 
@@ -15,9 +15,9 @@ namespace csca {
 /// The box filter on whole-number costs, for some levels and columns of a scale. Costs go into sums down the columns as
 /// they are made, and sums along these, times the scale's weight, into what is wanted of a row: no row of costs is kept
 /// but in the ring that a window needs.
-class WholeBox {
+class BoxRows {
  public:
-  WholeBox(const CostSource& cost, const IntegerBox& box, Levels levels, Columns columns);
+  BoxRows(const CostSource& cost, const IntegerBox& box, Levels levels, Columns columns);
 
   /// Moves the windows to row y: first row 0, then each in turn.
   void advance(int y);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
-#include "whole_box.hpp"
+#include "box16/box_rows.hpp"
 
 #include "cost/slide_kernels.hpp"
 
@@ -15,7 +15,7 @@ std::size_t size_of(int columns, int cells) {
 
 }  // namespace
 
-WholeBox::WholeBox(const CostSource& cost, const IntegerBox& box, Levels levels, Columns columns)
+BoxRows::BoxRows(const CostSource& cost, const IntegerBox& box, Levels levels, Columns columns)
     : cost_(cost),
       box_(box),
       levels_(levels),
@@ -37,7 +37,7 @@ WholeBox::WholeBox(const CostSource& cost, const IntegerBox& box, Levels levels,
   }
 }
 
-void WholeBox::advance(int y) {
+void BoxRows::advance(int y) {
   const int last = cost_.height() - 1;
   const auto ring_row = [&](Block& block, int row) {
     return block.ring.data() + size_of(summed_.count(), block.size) * static_cast<std::size_t>(row % ring_rows_);
@@ -54,7 +54,7 @@ void WholeBox::advance(int y) {
   prepare_factors(y);
 }
 
-void WholeBox::prepare_factors(int y) {
+void BoxRows::prepare_factors(int y) {
   const auto cells_along = [radius = box_.radius()](int i, int size) {
     return std::min(i + radius, size - 1) - std::max(i - radius, 0) + 1;
   };
@@ -66,7 +66,7 @@ void WholeBox::prepare_factors(int y) {
   }
 }
 
-CoarseRow WholeBox::under(const Block& block, CoarseRow coarse) const {
+CoarseRow BoxRows::under(const Block& block, CoarseRow coarse) const {
   // Blocks begin an even number of levels behind the first.
   const int cells = (block.levels.first - levels_.first) / 2;
   if (coarse.row != nullptr) coarse.row += cells;
@@ -74,12 +74,12 @@ CoarseRow WholeBox::under(const Block& block, CoarseRow coarse) const {
   return coarse;
 }
 
-std::size_t WholeBox::row_size() const {
+std::size_t BoxRows::row_size() const {
   constexpr std::size_t behind = 64;  // kernels write whole blocks, and read whole vectors from any cell on
   return size_of(columns_.count(), Volume::stride_for(levels_.count)) + behind;
 }
 
-void WholeBox::costs(const CoarseRow& coarse, std::uint16_t* out) const {
+void BoxRows::costs(const CoarseRow& coarse, std::uint16_t* out) const {
   // From the last block to the first: what the last one writes behind a pixel is the next pixel's first levels.
   for (auto block = blocks_.rbegin(); block != blocks_.rend(); ++block) {
     window_costs(sums_of(*block), {columns_, box_.radius(), factors_.data()}, under(*block, coarse),
@@ -87,7 +87,7 @@ void WholeBox::costs(const CoarseRow& coarse, std::uint16_t* out) const {
   }
 }
 
-bool WholeBox::lowest_of(const Block& block, const CoarseRow& coarse, Levels compete) {
+bool BoxRows::lowest_of(const Block& block, const CoarseRow& coarse, Levels compete) {
   const Columns cells{std::max(compete.first - block.levels.first, 0),
                       std::min(compete.last() + 1 - block.levels.first, block.levels.count)};
   if (cells.count() <= 0) return false;
@@ -96,7 +96,7 @@ bool WholeBox::lowest_of(const Block& block, const CoarseRow& coarse, Levels com
   return true;
 }
 
-std::size_t WholeBox::bytes(const BoxOptions& options, int columns, int levels) {
+std::size_t BoxRows::bytes(const BoxOptions& options, int columns, int levels) {
   const int rows = 2 * options.radius + 3;  // the ring, the sums, what leaves
   return sizeof(std::uint16_t) * size_of(columns + 2 * options.radius, (levels + 15) / 16 * 16) *
          static_cast<std::size_t>(rows);

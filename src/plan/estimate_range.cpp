@@ -4,6 +4,7 @@
 #include <csca/scale.hpp>
 
 #include "core/mirror.hpp"
+#include "core/samples.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +17,8 @@ namespace {
 constexpr int small_width = 256;  // wide enough to see a scene's depth, small enough to search half the width both ways
 
 /// A grey copy, halved until it is small; `halvings` tells how often.
-Image shrink(const ImageView& view, double white, bool mirror, int& halvings) {
-  FloatImage image = to_float(view, white, true);
+Image shrink(const ImageView& view, double white, double absurd_from, bool mirror, int& halvings) {
+  FloatImage image = to_float(view, white, true, 1, absurd_from);
   for (halvings = 0; image.width() > small_width; ++halvings) image = downsample(image);
   return to_image(mirror ? mirrored(std::move(image)) : image);
 }
@@ -52,9 +53,16 @@ std::vector<float> trusted(const Plane<float>& left, const Plane<float>& right_m
 Levels estimate_range(const ImageView& left, const ImageView& right, const Options& options) {
   check(left, "left");
   check(right, "right");
-  const double white = options.input.white.value_or(white_of(left, right));
+  const Samples left_samples = samples_of(left);
+  const Samples right_samples = samples_of(right);
+  const double white = options.input.white.value_or(white_of(left, left_samples, right, right_samples));
   int halvings = 0;
-  const auto small = [&](const ImageView& image, bool mirror) { return shrink(image, white, mirror, halvings); };
+  const auto small_left_view = [&](bool mirror) {
+    return shrink(left, white, left_samples.absurd_from, mirror, halvings);
+  };
+  const auto small_right_view = [&](bool mirror) {
+    return shrink(right, white, right_samples.absurd_from, mirror, halvings);
+  };
 
   // Census, because exposure may differ; half the width in both directions, because nothing is known yet.
   Options wide;
@@ -62,13 +70,13 @@ Levels estimate_range(const ImageView& left, const ImageView& right, const Optio
   wide.cost.cen.window = 7;
   wide.cost.cen.truncation = 0.4;
   wide.run.threads = options.run.threads;
-  const Image small_left = small(left, false);
+  const Image small_left = small_left_view(false);
   const int reach = std::max(1, small_left.width() / 2);
   wide.range.first = -reach;
   wide.range.levels = 2 * reach + 1;
-  const Plane<float> forth = match(small_left, small(right, false), wide).disparity;
+  const Plane<float> forth = match(small_left, small_right_view(false), wide).disparity;
   // Seen in a mirror the right image has the left one's role, and disparities keep their sign.
-  const Plane<float> back = match(small(right, true), small(left, true), wide).disparity;
+  const Plane<float> back = match(small_right_view(true), small_left_view(true), wide).disparity;
 
   std::vector<float> values = trusted(forth, back);
   if (values.empty()) return {0, std::min(64, std::max(1, left.width))};

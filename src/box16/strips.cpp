@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "box16/strips.hpp"
+
+#include "aggregate/strips.hpp"
+#include "box16/box_rows.hpp"
+
+#include <algorithm>
+
+namespace csca {
+namespace {
+
+constexpr int about = 288;  // columns whose rings of costs stay in the second cache
+
+}  // namespace
+
+std::vector<Columns> box16_strips(int width) { return strips(width, about); }
+
+std::size_t box16_task_bytes(const BoxOptions& options, int width, int levels, int scales) {
+  std::size_t bytes = 0;
+  int columns = std::min(width, about + about / 2);
+  for (int s = 0; s < scales; ++s) {
+    bytes += BoxRows::bytes(options, columns, levels);
+    columns = columns / 2 + 1;
+    levels = levels / 2 + 1;
+  }
+  return bytes;
+}
+
+}  // namespace csca

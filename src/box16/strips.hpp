@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/options.hpp>
+#include <csca/volume.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace csca {
+
+/// The strips into which the box filter on 16-bit costs cuts an image of this width.
+std::vector<Columns> box16_strips(int width);
+
+/// Bytes of one task: a strip of a slab with so many levels, on all scales.
+std::size_t box16_task_bytes(const BoxOptions& options, int width, int levels, int scales);
+
+}  // namespace csca

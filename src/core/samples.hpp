@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/image.hpp>
+
+#include <cstddef>
+#include <limits>
+
+namespace csca {
+
+/// What an image's samples, alpha left out, say about it as a whole.
+struct Samples {
+  double largest = 0;  ///< of the finite ones that are not absurd
+  /// Samples of this size and more are absurd: a thousand times what nearly all others reach. One of them is a marker
+  /// of missing data, and as white it would leave nothing but black. Only float images have such samples.
+  double absurd_from = std::numeric_limits<double>::infinity();
+  std::size_t absurd_pixels = 0;
+  std::size_t unknown_pixels = 0;  ///< with a sample that is not finite
+};
+
+Samples samples_of(const ImageView& image);
+
+/// `white_of` for a pair whose samples are known.
+double white_of(const ImageView& left, const Samples& left_samples, const ImageView& right,
+                const Samples& right_samples);
+
+}  // namespace csca

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/engine.hpp"
+
+#include "cost/integer_cost.hpp"
+
+namespace csca {
+
+std::unique_ptr<Engine> make_engine(ScaledView view, const AggregationFactory& aggregation, const Run& run) {
+  if (run.hooks.observe) return make_reference_engine(std::move(view), aggregation, run);
+  if (run.plan.box16) return make_box16_engine(std::move(view), run);
+  return make_float_engine(std::move(view), aggregation, run);
+}
+
+std::unique_ptr<CostSource> make_source(int scale, const FloatImage& left, FloatImage right, const Run& run) {
+  const ScopedTimer timer = run.clock.time(&Timings::cost);
+  const CostOptions& options = run.options.cost;
+  const Levels range = run.plan.ranges[scale];
+  const int threads = run.plan.threads();
+  if (run.plan.integer) {
+    auto cost = std::make_unique<IntegerCost>(options, *run.plan.integer, left, right, threads);
+    return std::make_unique<CostSource>(std::move(cost), left.width(), left.height(), range, options.outside, threads);
+  }
+  const Mask right_known = right.known;
+  auto cost = run.hooks.cost ? run.hooks.cost(scale, left, right, range) : make_cost(options, left, std::move(right));
+  return std::make_unique<CostSource>(std::move(cost), left, right_known, range, options.outside, threads);
+}
+
+void drop_guides(std::vector<FloatImage>& guides, const Plan& plan, bool but_finest) {
+  for (int s = but_finest ? 1 : 0; s < plan.scales(); ++s) {
+    if (!plan.guide_stays(s)) guides[s].channels.clear();
+  }
+}
+
+}  // namespace csca

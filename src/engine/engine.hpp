@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/aggregate.hpp>
+#include <csca/cost.hpp>
+
+#include "engine/cost_sink.hpp"
+#include "engine/run.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace csca {
+
+/// One view of the pair on every scale, finest first.
+struct ScaledView {
+  std::vector<FloatImage>& lefts;  ///< the guides; an engine drops colours that nobody reads any more
+  std::vector<FloatImage> rights;
+};
+
+/// Lines 2 to 5 of the paper's Algorithm 1: costs (Eq. 1), aggregation (Eq. 4) and blend across scales (Eq. 14) of one
+/// view, coarse to fine: K_s = w_s C_s + up(K_(s+1)). All engines show a sink the same costs but for rounding.
+class Engine {
+ public:
+  virtual ~Engine() = default;
+
+  /// Shows every blended cost of the finest scale, once.
+  virtual void run(CostSink& sink) = 0;
+};
+
+/// The engine that suits the run: floats, 16-bit box sums, or, for observers, the plain reference. The run and the
+/// left images have to outlive it.
+std::unique_ptr<Engine> make_engine(ScaledView view, const AggregationFactory& aggregation, const Run& run);
+
+std::unique_ptr<Engine> make_float_engine(ScaledView view, const AggregationFactory& aggregation, const Run& run);
+std::unique_ptr<Engine> make_box16_engine(ScaledView view, const Run& run);
+std::unique_ptr<Engine> make_reference_engine(ScaledView view, const AggregationFactory& aggregation, const Run& run);
+
+/// What the costs of a scale need of its images.
+std::unique_ptr<CostSource> make_source(int scale, const FloatImage& left, FloatImage right, const Run& run);
+
+/// Gives back the colours of guides that no step reads any more. The finest ones stay when `but_finest` is set.
+void drop_guides(std::vector<FloatImage>& guides, const Plan& plan, bool but_finest = false);
+
+}  // namespace csca

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sinks.hpp"
+
+namespace csca {
+namespace {
+
+/// Sinks that look at costs one by one need them as such.
+void add_as_costs(CostSink& sink, int y, const LevelSpan& slab, const BlendedCells& cells,
+                  AlignedVector<float>& scratch) {
+  for_blended(cells, scratch, [&](Columns columns, const float* costs) { sink.add_costs(y, columns, slab, costs); });
+}
+
+int competing_levels(const Schedule& schedule) {
+  int count = 0;
+  for (const Group& group : schedule.groups) {
+    for (const LevelSpan& slab : group.slabs) count += slab.competing.count;
+  }
+  return count;
+}
+
+}  // namespace
+
+WinnerSink::WinnerSink(const Run& run)
+    : options_(run.options.select),
+      winner_(run.plan.width, run.plan.height,
+              {.neighbours = options_.subpixel != Subpixel::none,
+               .runners_up = options_.confidence == Confidence::peak_ratio,
+               .costs = options_.confidence == Confidence::ambiguity}) {
+  if (options_.right == RightView::diagonal) right_.emplace(run.plan.width, run.plan.height);
+}
+
+void WinnerSink::add_costs(int y, Columns columns, const LevelSpan& slab, const float* cells) {
+  winner_.add(y, columns, slab.competing, slab.computed, cells);
+  if (right_) right_->add(y, columns, slab.competing, slab.computed, cells);
+}
+
+void WinnerSink::add_blended(int y, const LevelSpan& slab, const BlendedCells& cells, AlignedVector<float>& scratch) {
+  if (right_) return add_as_costs(*this, y, slab, cells, scratch);
+  winner_.add(y, slab.competing, slab.computed, cells);
+}
+
+void WinnerSink::add_lowest(int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells) {
+  winner_.add_lowest(y, columns, first, costs, cells);
+}
+
+Selection WinnerSink::selection() const {
+  Selection result;
+  result.disparity = winner_.disparity(options_.subpixel);
+  if (right_) result.right_diagonal = right_->disparity();
+  if (options_.confidence == Confidence::peak_ratio) result.confidence = winner_.peak_ratio();
+  return result;
+}
+
+RivalsSink::RivalsSink(const Plane<float>& lowest_cost, const Plan& plan)
+    : ambiguity_(lowest_cost, competing_levels(plan.schedule)) {}
+
+void RivalsSink::add_costs(int y, Columns columns, const LevelSpan& slab, const float* cells) {
+  ambiguity_.add(y, columns, slab.competing, slab.computed, cells);
+}
+
+void RivalsSink::add_blended(int y, const LevelSpan& slab, const BlendedCells& cells, AlignedVector<float>& scratch) {
+  add_as_costs(*this, y, slab, cells, scratch);
+}
+
+}  // namespace csca

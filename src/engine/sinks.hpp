@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/cost_sink.hpp"
+#include "engine/run.hpp"
+#include "select/ambiguity.hpp"
+#include "select/diagonal.hpp"
+#include "select/winner_table.hpp"
+
+#include <optional>
+
+namespace csca {
+
+/// What the winner-take-all of one view leaves.
+struct Selection {
+  Plane<float> disparity;
+  Plane<float> right_diagonal;  ///< the right view's, read from the left one's costs; empty unless asked for
+  Plane<float> confidence;      ///< empty unless asked for, or not to be had from one view
+};
+
+/// Winner-take-all (Eq. 5) in the left view and, where it is asked for, along the right view's diagonals. Several
+/// engines may run into one of these.
+class WinnerSink final : public CostSink {
+ public:
+  explicit WinnerSink(const Run& run);
+
+  void add_costs(int y, Columns columns, const LevelSpan& slab, const float* cells) override;
+  void add_blended(int y, const LevelSpan& slab, const BlendedCells& cells, AlignedVector<float>& scratch) override;
+  bool lowest_suffices() const override { return !right_ && winner_.levels_only(); }
+  void add_lowest(int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells) override;
+
+  const Plane<float>& lowest_cost() const { return winner_.lowest_cost(); }
+  Selection selection() const;
+
+ private:
+  SelectOptions options_;
+  WinnerTable winner_;
+  std::optional<DiagonalWinner> right_;
+};
+
+/// Counts the levels that come near a winner's cost, for the confidence `ambiguity`. Needs these costs first, and so a
+/// run of its own.
+class RivalsSink final : public CostSink {
+ public:
+  RivalsSink(const Plane<float>& lowest_cost, const Plan& plan);
+
+  void add_costs(int y, Columns columns, const LevelSpan& slab, const float* cells) override;
+  void add_blended(int y, const LevelSpan& slab, const BlendedCells& cells, AlignedVector<float>& scratch) override;
+
+  Plane<float> confidence() const { return ambiguity_.confidence(); }
+
+ private:
+  Ambiguity ambiguity_;
+};
+
+}  // namespace csca

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/match.hpp>
+
+#include "aggregate/traits.hpp"
+#include "cost/integer_cost.hpp"
+#include "plan/schedule.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace csca {
+
+/// All that is decided before a pixel is matched.
+struct Plan {
+  int width = 0;
+  int height = 0;
+  int channels = 1;   ///< that are compared, 1 or 3
+  bool grey = false;  ///< only one of the two images has colour: both are matched by their luma
+  double white = 255;
+  double absurd[2] = {};  ///< samples of the left and right image from this size on are no data
+  bool left_holes = false;  ///< some left pixels are unknown
+  bool right_holes = false;
+
+  Levels range;
+  std::vector<Levels> ranges;   ///< of each scale, finest first
+  std::vector<double> weights;  ///< of each scale, Eq. 14
+
+  AggregationTraits method;
+  bool own_steps = false;  ///< the caller's own cost or aggregation takes part: it is called from one thread alone
+  std::optional<IntegerWeights> integer;  ///< costs are whole numbers of 16 bits
+  bool box16 = false;                     ///< and box sums of them too: then the box16 engine runs
+  bool guides_stay = true;        ///< the colours of coarse guides are read while the match runs
+  bool finest_guide_stays = true;  ///< those of the finest one are read while it runs or afterwards
+
+  Schedule schedule;
+  std::vector<std::string> warnings;
+
+  int scales() const { return static_cast<int>(weights.size()); }
+  int threads() const { return schedule.threads; }
+  bool guide_stays(int scale) const { return scale == 0 ? finest_guide_stays : guides_stay; }
+};
+
+/// Checks images and options (throws Error) and resolves everything that was left open: range, schedule, memory limit.
+Plan make_plan(const Pair& pair, const Options& options, const Hooks& hooks);
+
+/// The same for an options.run.threads and options.run.slab that are to be obeyed, whatever they need.
+Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hooks& hooks);
+
+/// Both images as floats, with pixels outside their mask unknown.
+struct LoadedPair {
+  FloatImage left;
+  FloatImage right;
+};
+LoadedPair load(const Pair& pair, const Plan& plan);
+
+}  // namespace csca

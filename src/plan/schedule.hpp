@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/options.hpp>
+#include <csca/volume.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace csca {
+
+struct Plan;
+
+/// The levels of one slab: those that compete, and those that are computed for it. Sub-pixel fits need a neighbour on
+/// both sides.
+struct LevelSpan {
+  Levels competing;
+  Levels computed;
+};
+
+/// Slabs that share the coarser scales. The more levels a group has, the fewer coarse levels are computed twice.
+struct Group {
+  std::vector<LevelSpan> slabs;
+  Levels computed;
+};
+
+/// How the levels of a match are cut and who works on them. A schedule changes time and memory, never the result.
+struct Schedule {
+  std::vector<Group> groups;
+  int threads = 1;                    ///< of the match
+  std::optional<int> asked_slab;      ///< levels of a slab where these bound memory; none: what suits the method
+  int slab_levels = 16;               ///< levels of a slab, on every scale
+  int parallel_slabs = 1;             ///< slabs, or strips of them, that are worked on at once
+  int threads_per_slab = 1;           ///< threads that each of them may use
+  bool save_memory = false;           ///< a large image: memory counts more than time
+  bool build_in_background = false;   ///< the finest aggregation is built while coarser scales run
+
+  std::size_t slabs() const;
+};
+
+/// What callers leave open or ask for: `threads` as in RunOptions, `slab` levels or none.
+Schedule make_schedule(const Plan& plan, const Options& options, int threads, std::optional<int> slab);
+
+}  // namespace csca

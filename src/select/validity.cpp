@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "select/validity.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace csca {
+namespace {
+
+/// How many known pixels of a row come before each column.
+std::vector<int> known_before(const Mask& known, int width, int y) {
+  std::vector<int> before(static_cast<std::size_t>(width) + 1, 0);
+  for (int x = 0; x < width; ++x) before[x + 1] = before[x] + (known.empty() || known(x, y) != 0 ? 1 : 0);
+  return before;
+}
+
+}  // namespace
+
+ValidityMap validity_of(int width, int height, Levels range, const ViewMasks& masks) {
+  ValidityMap validity(width, height);
+  const bool rows_differ = !masks.left_known.empty() || !masks.right_known.empty() || !masks.left_mask.empty();
+  for (int y = 0; y < height; ++y) {
+    if (y > 0 && !rows_differ) {
+      std::copy_n(validity.row(0), width, validity.row(y));
+      continue;
+    }
+    const std::vector<int> before = known_before(masks.right_known, width, y);
+    for (int x = 0; x < width; ++x) {
+      const int begin = std::clamp(x - range.last(), 0, width);
+      const int end = std::clamp(x - range.first + 1, begin, width);
+      const int partners = before[end] - before[begin];
+      const bool out = !masks.left_mask.empty() && masks.left_mask(x, y) == 0;
+      const bool unknown = !out && !masks.left_known.empty() && masks.left_known(x, y) == 0;
+      validity(x, y) = static_cast<std::uint8_t>((unknown ? unknown_pixel : 0) | (out ? masked : 0) |
+                                                 (partners < range.count ? partial_range : 0) |
+                                                 (partners == 0 ? no_candidate : 0));
+    }
+  }
+  return validity;
+}
+
+void forget_unknown(Plane<float>& disparity, const Mask& known) {
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    if (known.data()[i] == 0) disparity.data()[i] = std::numeric_limits<float>::quiet_NaN();
+  }
+}
+
+}  // namespace csca

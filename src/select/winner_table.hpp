@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/select.hpp>
+
+#include "scale/blended_cells.hpp"
+
+#include <array>
+#include <cstdint>
+#include <mutex>
+
+namespace csca {
+
+using WinnerKeep = Winner::Keep;
+
+/// Winner-take-all over slabs that arrive in any order, from any thread: the level with the lowest cost, the lower
+/// level on ties.
+class WinnerTable {
+ public:
+  WinnerTable(int width, int height, WinnerKeep keep = {});
+
+  /// Lets the levels `competing` of a row's columns compete with those seen so far. There may be more levels,
+  /// `row_levels`, so that the neighbours of the outermost competitors are there too.
+  void add(int y, Columns columns, Levels competing, Levels row_levels, const float* cells);
+
+  /// The same for cells that are blended while they are compared.
+  void add(int y, Levels competing, Levels row_levels, const BlendedCells& cells);
+
+  /// The lowest of some levels, whole numbers of any unit: costs[i] at level first + cells[i] for each of the columns.
+  /// Only when `levels_only`.
+  void add_lowest(int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells);
+  bool levels_only() const { return !keep_.neighbours && !keep_.runners_up && !keep_.costs; }
+
+  /// The winning level of each pixel, NaN where no cost was a number; moved to the minimum of a curve through it and
+  /// its neighbours.
+  Plane<float> disparity(Subpixel subpixel = Subpixel::none) const;
+
+  /// 1 - lowest / second, the second at least two levels away from the winner: 0 when they tie, 1 when nothing else
+  /// comes near.
+  Plane<float> peak_ratio() const;
+
+  const Plane<float>& lowest_cost() const { return cost_; }
+
+ private:
+  struct Candidate {
+    float cost;
+    int level;
+    bool before(const Candidate& other) const {
+      return cost < other.cost || (cost == other.cost && level < other.level);
+    }
+  };
+  using RunnersUp = std::array<Candidate, 3>;  // with the winner the four best: one is not beside the winner
+
+  /// Whether all pixels had a cost below infinity.
+  bool compete(int y, Levels competing, Levels row_levels, const BlendedCells& cells);
+  void add_runners_up(int y, Columns columns, Levels competing, Levels row_levels, const float* row);
+
+  WinnerKeep keep_;
+  Plane<float> cost_;
+  Plane<int> level_;
+  Plane<float> below_;  // the cost one level below the winner, infinite at the range's end
+  Plane<float> above_;
+  Plane<RunnersUp> runners_up_;
+  std::array<std::mutex, 64> locks_;  // row y is guarded by locks_[y % 64]
+};
+
+}  // namespace csca
