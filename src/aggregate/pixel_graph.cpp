@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aggregate/pixel_graph.hpp"
 
+#include <csca/error.hpp>
+
 #include "aggregate/guide_kernels.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -31,6 +35,8 @@ Plane<std::uint8_t> median(const Plane<float>& in) {
   }
   return out;
 }
+
+int pitch_of(int width) { return width + width % 2; }
 
 Edge edge_at(const PixelGraph& graph, int x, int y, bool horizontal) {
   return 2 * (static_cast<Edge>(y) * static_cast<Edge>(graph.pitch) + static_cast<Edge>(x)) + (horizontal ? 1 : 0);
@@ -99,7 +105,17 @@ std::vector<Plane<std::uint8_t>> median_guide(const FloatImage& guide) {
   return channels;
 }
 
-PixelGraph::PixelGraph(int columns, int rows) : width(columns), height(rows), pitch((columns + 1) / 2 * 2) {
+void check_tree_size(int width, int height) {
+  constexpr std::int64_t most = std::int64_t{1} << 30;
+  if (static_cast<std::int64_t>(pitch_of(width)) * height <= most) return;
+  throw Error(
+      fmt::format("images have {} x {} pixels: trees (nl, st) take up to {} of them; choose another method or "
+                  "make the images smaller",
+                  width, height, most));
+}
+
+PixelGraph::PixelGraph(int columns, int rows) : width(columns), height(rows), pitch(pitch_of(columns)) {
+  check_tree_size(width, height);
   weight.assign(2 * pixels(), 0);
 }
 

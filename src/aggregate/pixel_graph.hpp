@@ -18,6 +18,10 @@ std::vector<Plane<std::uint8_t>> median_guide(const FloatImage& guide);
 /// An edge between neighbours: 2 p + 1 joins pixel p with the one to its left, 2 p with the one above it.
 using Edge = std::uint32_t;
 
+/// Throws Error for an image of more than 2^30 pixels: a link of a tree, 4 times a pixel's number and a direction, has
+/// 32 bits. Rows count with an even number of pixels.
+void check_tree_size(int width, int height);
+
 /// The grid of pixels with an edge between each pair of 4-neighbours. Pixels are numbered row by row, `pitch` of them a
 /// row: so many that rows of cells, at least 8 floats a pixel, start with a cache line.
 struct PixelGraph {
@@ -26,7 +30,7 @@ struct PixelGraph {
   int pitch = 0;
   AlignedVector<std::uint8_t> weight;  ///< of each edge, 8-bit steps; without meaning where there is no neighbour
 
-  PixelGraph(int width, int height);
+  PixelGraph(int width, int height);  ///< of a size that trees can have
 
   std::size_t pixels() const { return static_cast<std::size_t>(pitch) * static_cast<std::size_t>(height); }
   std::uint32_t second(Edge edge) const { return edge / 2; }

@@ -13,7 +13,7 @@
 namespace csca {
 
 /// An edge of a rooted tree, seen from the child: 4 pixel + direction of its parent. Directions are left, right, above,
-/// below.
+/// below. `check_tree_size` sees to it that pixels leave room for them.
 using Link = std::uint32_t;
 
 /// All edges of a tree in the order in which a sweep takes them, cut where the sweep has to wait for a run of cells or

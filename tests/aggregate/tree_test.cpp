@@ -3,6 +3,7 @@
 #include "aggregate/minimum_spanning_tree.hpp"
 #include "aggregate/segment_tree.hpp"
 #include "naive_tree.hpp"
+#include "support/expect.hpp"
 #include "support/random.hpp"
 #include "support/simd_targets.hpp"
 
@@ -161,6 +162,15 @@ TEST(SegmentTree, ScaleWithoutLimitIsAMinimumSpanningTree) {
     const PixelGraph graph = pixel_graph(median_guide(guide));
     EXPECT_EQ(total_weight(segment_tree(graph, options)), total_weight(minimum_spanning_tree(graph)));
   }
+}
+
+TEST(TreeSize, LinksOfTheLargestImageHave32Bits) {
+  EXPECT_EQ(error_of([] { check_tree_size(32768, 32768); }), "");
+  EXPECT_EQ(error_of([] { check_tree_size(1, 1 << 29); }), "");  // its pitch is 2
+  EXPECT_TRUE(contains(error_of([] { check_tree_size(32768, 32769); }),
+                       "images have 32768 x 32769 pixels: trees (nl, st) take up to 1073741824 of them"));
+  EXPECT_TRUE(contains(error_of([] { check_tree_size(1, (1 << 29) + 1); }), "1 x 536870913"));
+  EXPECT_TRUE(contains(error_of([] { PixelGraph(65535, 32767); }), "65535 x 32767"));
 }
 
 }  // namespace

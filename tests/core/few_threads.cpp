@@ -45,6 +45,8 @@ void* run_counted(void* given) {
 
 }  // namespace
 
+#pragma GCC visibility push(default)  // or shared libraries would not see these
+
 extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*routine)(void*),
                               void* argument) {
   static const auto create = real<decltype(&pthread_create)>("pthread_create");
@@ -65,6 +67,8 @@ extern "C" long sysconf(int name) noexcept {
   static const auto ask = real<decltype(&sysconf)>("sysconf");
   return name == _SC_NPROCESSORS_ONLN ? cores : ask(name);
 }
+
+#pragma GCC visibility pop
 
 int main(int /*argc*/, char** arguments) {
   const int beside = std::atoi(arguments[1]);
