@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command_line.hpp"
 #include "commands.hpp"
+#include "json.hpp"
 #include "outputs.hpp"
 
 #include <csca/error.hpp>
@@ -11,7 +12,6 @@
 #include <csca/picture.hpp>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <limits>
 #include <memory>
@@ -27,7 +27,7 @@ struct Report {
 
 /// Every figure that the benchmark's own table or program has.
 Report report_metrics(const Metrics& figures, std::size_t pixels, const Rules& benchmark) {
-  nlohmann::ordered_json json = {{"rules", benchmark.name}};
+  Json json = {{"rules", benchmark.name}};
   std::string text;
   const auto add = [&](const std::string& name, const char* unit, double value) {
     text += fmt::format("{:12} {:8.3f} {}\n", name, value, unit);
@@ -100,12 +100,12 @@ struct EvaluateCommand {
   }
 
   std::string json_report(const Score& score) const {
-    const nlohmann::ordered_json report = {{"threshold", threshold},
-                                           {"bad_percent", score.bad},
-                                           {"average_px", score.average},
-                                           {"rms_px", score.rms},
-                                           {"unknown_percent", unknown_percent(score)},
-                                           {"pixels", score.pixels}};
+    const Json report = {{"threshold", threshold},
+                         {"bad_percent", score.bad},
+                         {"average_px", score.average},
+                         {"rms_px", score.rms},
+                         {"unknown_percent", unknown_percent(score)},
+                         {"pixels", score.pixels}};
     return report.dump(2) + "\n";
   }
 

@@ -3,14 +3,15 @@
 #include "match_flags.hpp"
 
 #include "command_line.hpp"
+#include "json.hpp"
 
 #include <csca/error.hpp>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 
 namespace csca::app {
 namespace {
@@ -80,16 +81,17 @@ Setting setting_from(const std::string& text) {
 Config read_config(const std::string& file) {
   std::ifstream stream(file);
   if (!stream) throw Error(fmt::format("cannot read '{}': no such file; check the path", file));
-  const auto json = nlohmann::json::parse(stream, nullptr, false);
+  const std::string content{std::istreambuf_iterator<char>(stream), {}};
+  const Json json = sorted(Json::parse(content).value_or(nullptr));
   if (!json.is_object()) {
     throw Error(fmt::format("'{}' is not a JSON object: write options by name, such as {{\"lambda\": 2}}", file));
   }
   Config config;
-  for (const auto& [name, value] : json.items()) {
-    if (value.is_structured() || value.is_null()) {
+  for (const auto& [name, value] : json.members()) {
+    if (value.is_array() || value.is_object() || value.is_null()) {
       throw Error(fmt::format("'{}': {} is {}: give a number, a text, true or false", file, name, value.dump()));
     }
-    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    const std::string text = value.is_text() ? value.text() : value.dump();
     if (name == "preset") {
       config.preset = text;
     } else {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command_line.hpp"
 #include "commands.hpp"
+#include "json.hpp"
 #include "outputs.hpp"
 
 #include <csca/error.hpp>
@@ -9,7 +10,6 @@
 #include <csca/synth.hpp>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <memory>
@@ -51,9 +51,9 @@ struct SynthCommand {
   }
 
   std::string meta() const {
-    const nlohmann::ordered_json json = {
-        {"width", options.width}, {"height", options.height},     {"first", options.first}, {"levels", options.levels},
-        {"seed", options.seed},   {"exposure", options.exposure}, {"noise", options.noise}};
+    const Json json = {{"width", options.width},   {"height", options.height}, {"first", options.first},
+                       {"levels", options.levels}, {"seed", options.seed},     {"exposure", options.exposure},
+                       {"noise", options.noise}};
     return json.dump(2) + "\n";
   }
 };

@@ -166,7 +166,7 @@ struct ExplainCommand {
     return csca::match(left_image, right_image, options, hooks);
   }
 
-  void write(const Files& files, const Figure& figure, const nlohmann::ordered_json& numbers) const {
+  void write(const Files& files, const Figure& figure, const Json& numbers) const {
     if (!files.svg.empty()) write_file(files.svg, figure_svg(figure));
     if (!files.png.empty()) write_png(files.png, figure_image(figure));
     if (!json.empty()) write_file(json, numbers.dump(1) + "\n");
