@@ -4,23 +4,20 @@
 
 #include <functional>
 
-namespace CLI {
-class App;
-}
-
-// One sub-command a file. Each function adds the command's flags to its App and returns what runs it.
+// One sub-command a file. Each function adds the command's flags and returns what runs it.
 namespace csca::app {
 
+class Arguments;
 using Run = std::function<void()>;
 
-Run match_command(CLI::App& app);
-Run evaluate_command(CLI::App& app);
-Run explain_command(CLI::App& app);
-Run synth_command(CLI::App& app);
-Run compare_command(CLI::App& app);
-Run bench_command(CLI::App& app);
-Run study_command(CLI::App& app);
-Run completion_command(CLI::App& app);
-Run manual_command(CLI::App& app);
+Run match_command(Arguments& arguments);
+Run evaluate_command(Arguments& arguments);
+Run explain_command(Arguments& arguments);
+Run synth_command(Arguments& arguments);
+Run compare_command(Arguments& arguments);
+Run bench_command(Arguments& arguments);
+Run study_command(Arguments& arguments);
+Run completion_command(Arguments& arguments);
+Run manual_command(Arguments& arguments);
 
 }  // namespace csca::app

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "command_line.hpp"
 #include "commands.hpp"
 #include "outputs.hpp"
 
@@ -9,7 +10,6 @@
 #include <csca/picture.hpp>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <memory>
 #include <optional>
@@ -66,25 +66,25 @@ struct CompareCommand {
 
 }  // namespace
 
-Run compare_command(CLI::App& app) {
+Run compare_command(Arguments& arguments) {
   auto command = std::make_shared<CompareCommand>();
-  app.footer(
+  arguments.footer(
       "Draws the image, the truth if there is one, each map in the same colours, and where each map errs in red.\n"
       "\n"
       "Example:\n"
       "  csca compare left.png plain.pfm across.pfm --truth truth.pfm -o compare.png");
-  app.add_option("IMAGE", command->image, "the left image")->required()->type_name("FILE");
-  app.add_option("MAPS", command->maps, "disparity maps of that image")->required()->type_name("FILE");
-  app.add_option("-o,--output", command->output, "the picture")->required()->type_name("PNG");
-  app.add_option("--truth", command->truth, "ground truth")->type_name("FILE");
-  app.add_option("--gt-scale", command->truth_scale, "integers in the truth are disparity times this")->type_name("X");
-  app.add_option("--mask", command->mask, "only pixels that are 255 here count")->type_name("PNG");
-  app.add_option("--threshold", command->threshold, "largest error of a good pixel, in pixels")
-      ->type_name("T")
-      ->capture_default_str();
-  app.add_option("--caption", command->captions, "what to write under a map, once for each")
-      ->type_name("TEXT")
-      ->allow_extra_args(false);
+  arguments.option("IMAGE", command->image, "the left image").required().takes("FILE");
+  arguments.option("MAPS", command->maps, "disparity maps of that image").required().takes("FILE");
+  arguments.option("-o,--output", command->output, "the picture").required().takes("PNG");
+  arguments.option("--truth", command->truth, "ground truth").takes("FILE");
+  arguments.option("--gt-scale", command->truth_scale, "integers in the truth are disparity times this").takes("X");
+  arguments.option("--mask", command->mask, "only pixels that are 255 here count").takes("PNG");
+  arguments.option("--threshold", command->threshold, "largest error of a good pixel, in pixels")
+      .takes("T")
+      .shows_default();
+  arguments.option("--caption", command->captions, "what to write under a map, once for each")
+      .takes("TEXT")
+      .once_for_each_value();
   return [command] { command->run(); };
 }
 

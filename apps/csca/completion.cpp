@@ -1,55 +1,50 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "command_line.hpp"
 #include "commands.hpp"
-#include "simd_flag.hpp"
 
 #include <csca/error.hpp>
-#include <csca/options.hpp>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
+#include <set>
 #include <string>
 
 namespace csca::app {
 namespace {
 
-std::string flags_of(const CLI::App& app) {
+std::string flags_of(const CommandHelp& command) {
   std::string flags;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) flags += " --" + name;
-    for (const std::string& name : option->get_snames()) flags += " -" + name;
+  for (const OptionHelp& option : command.options) {
+    for (const std::string& flag : option.flags) flags += " " + flag;
   }
   return flags;
 }
 
-/// Values that a flag can take, from the option table.
-std::string choices() {
+/// Values that a flag can take, which are the same in all commands that have it.
+std::string choices(const CommandHelp& tool) {
+  std::set<std::string> seen;
   std::string cases;
-  const auto add = [&](std::string flag, std::string values) {
-    for (char& c : flag) c = c == '_' ? '-' : c;
-    for (char& c : values) c = c == ',' ? ' ' : c;
-    cases += fmt::format("    --{}) COMPREPLY=($(compgen -W '{}' -- \"$word\")); return ;;\n", flag, values);
-  };
-  for (const Field& field : fields()) {
-    if (field.kind == Field::Kind::text) add(std::string(field.name), field.allowed);
+  for (const CommandHelp& command : tool.commands) {
+    for (const OptionHelp& option : command.options) {
+      if (option.choices.empty() || !seen.insert(option.flags.front()).second) continue;
+      std::string values = option.choices;
+      std::replace(values.begin(), values.end(), ',', ' ');
+      cases +=
+          fmt::format("    {}) COMPREPLY=($(compgen -W '{}' -- \"$word\")); return ;;\n", option.flags.front(), values);
+    }
   }
-  std::string names;
-  for (const Preset& preset : presets()) {
-    if (preset.cost.empty()) names += std::string(preset.name) + " ";
-  }
-  add("preset", names);
-  add("simd", std::string(simd_choices));
   return cases;
 }
 
-std::string bash_script(const CLI::App& root) {
+std::string bash_script(const CommandHelp& tool) {
   std::string commands;
   std::string cases;
-  for (const CLI::App* sub : root.get_subcommands(nullptr)) {
-    commands += " " + sub->get_name();
-    cases += fmt::format("    {}) flags='{}' ;;\n", sub->get_name(), flags_of(*sub));
+  for (const CommandHelp& command : tool.commands) {
+    commands += " " + command.name;
+    cases += fmt::format("    {}) flags='{}' ;;\n", command.name, flags_of(command));
   }
   return fmt::format(R"(# bash completion for csca
 _csca() {{
@@ -73,18 +68,18 @@ _csca() {{
 }}
 complete -F _csca csca
 )",
-                     commands, choices(), cases);
+                     commands, choices(tool), cases);
 }
 
 }  // namespace
 
-Run completion_command(CLI::App& app) {
+Run completion_command(Arguments& arguments) {
   auto shell = std::make_shared<std::string>();
-  app.add_option("SHELL", *shell, "bash")->required();
-  app.footer("Example:\n  source <(csca completion bash)");
-  return [shell, &app] {
+  arguments.option("SHELL", *shell, "bash").required();
+  arguments.footer("Example:\n  source <(csca completion bash)");
+  return [shell, &arguments] {
     if (*shell != "bash") throw Error(fmt::format("shell is '{}': allowed is bash", *shell));
-    fmt::print("{}", bash_script(*app.get_parent()));
+    fmt::print("{}", bash_script(arguments.whole_tool()));
   };
 }
 

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "command_line.hpp"
 #include "commands.hpp"
+#include "json.hpp"
 #include "outputs.hpp"
 
 #include <csca/error.hpp>
@@ -10,8 +12,6 @@
 #include <csca/picture.hpp>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <limits>
 #include <memory>
@@ -27,7 +27,7 @@ struct Report {
 
 /// Every figure that the benchmark's own table or program has.
 Report report_metrics(const Metrics& figures, std::size_t pixels, const Rules& benchmark) {
-  nlohmann::ordered_json json = {{"rules", benchmark.name}};
+  Json json = {{"rules", benchmark.name}};
   std::string text;
   const auto add = [&](const std::string& name, const char* unit, double value) {
     text += fmt::format("{:12} {:8.3f} {}\n", name, value, unit);
@@ -100,12 +100,12 @@ struct EvaluateCommand {
   }
 
   std::string json_report(const Score& score) const {
-    const nlohmann::ordered_json report = {{"threshold", threshold},
-                                           {"bad_percent", score.bad},
-                                           {"average_px", score.average},
-                                           {"rms_px", score.rms},
-                                           {"unknown_percent", unknown_percent(score)},
-                                           {"pixels", score.pixels}};
+    const Json report = {{"threshold", threshold},
+                         {"bad_percent", score.bad},
+                         {"average_px", score.average},
+                         {"rms_px", score.rms},
+                         {"unknown_percent", unknown_percent(score)},
+                         {"pixels", score.pixels}};
     return report.dump(2) + "\n";
   }
 
@@ -116,9 +116,9 @@ struct EvaluateCommand {
 
 }  // namespace
 
-Run evaluate_command(CLI::App& app) {
+Run evaluate_command(Arguments& arguments) {
   auto command = std::make_shared<EvaluateCommand>();
-  app.footer(
+  arguments.footer(
       "Middlebury v2's rules: a pixel counts where the truth is known and the mask, if there is one, is 255. It is bad "
       "when it is\n"
       "off by more than the threshold, or has no disparity. Average and rms are over pixels that have one.\n"
@@ -130,34 +130,34 @@ Run evaluate_command(CLI::App& app) {
       "  csca eval disparity.pfm disp2.png --gt-scale 4 --mask nonocc.png --error-map errors.png --image left.png\n"
       "  csca eval disparity.png disp_noc/000003_10.png --threshold 3\n"
       "  csca eval disparity.png disp_occ_0/000003_10.png --rules kitti2015");
-  app.add_option("DISPARITY", command->map, "the map to score: .pfm, .png, .tif or .npy")
-      ->required()
-      ->type_name("FILE");
-  app.add_option("GROUND_TRUTH", command->truth, "the truth: .pfm, .png, .pgm, .tif or .npy")
-      ->required()
-      ->type_name("FILE");
-  app.add_option("--mask", command->mask, "only pixels that are 255 here count")->type_name("PNG");
-  app.add_option("--gt-scale", command->truth_scale,
-                 "integers in GROUND_TRUTH are disparity times this (default: 256 for 16-bit PNG, else 1)")
-      ->type_name("X");
-  app.add_option("--scale", command->scale, "the same for DISPARITY")->type_name("X");
-  CLI::Option* threshold = app.add_option("--threshold", command->threshold, "largest error of a good pixel, in pixels")
-                               ->type_name("T")
-                               ->capture_default_str();
+  arguments.option("DISPARITY", command->map, "the map to score: .pfm, .png, .tif or .npy").required().takes("FILE");
+  arguments.option("GROUND_TRUTH", command->truth, "the truth: .pfm, .png, .pgm, .tif or .npy")
+      .required()
+      .takes("FILE");
+  arguments.option("--mask", command->mask, "only pixels that are 255 here count").takes("PNG");
+  arguments
+      .option("--gt-scale", command->truth_scale,
+              "integers in GROUND_TRUTH are disparity times this (default: 256 for 16-bit PNG, else 1)")
+      .takes("X");
+  arguments.option("--scale", command->scale, "the same for DISPARITY").takes("X");
+  Option threshold = arguments.option("--threshold", command->threshold, "largest error of a good pixel, in pixels")
+                         .takes("T")
+                         .shows_default();
   std::string names;
   for (const Rules& row : all_rules()) names.append(names.empty() ? "" : ", ").append(row.name);
-  CLI::Option* rules_option = app.add_option("--rules", command->rules_name, "score as this benchmark does: " + names)
-                                  ->type_name("NAME")
-                                  ->excludes(threshold);
-  app.add_option("--largest", command->largest,
-                 "with --rules middlebury_v3: larger disparities become this, as calib.txt's ndisp asks")
-      ->type_name("D")
-      ->check(CLI::NonNegativeNumber)
-      ->needs(rules_option);
-  app.add_option("--json", command->json, "also write the scores here")->type_name("FILE");
-  app.add_option("--error-map", command->error_map, "draw bad pixels in red, pixels that do not count dark")
-      ->type_name("PNG");
-  app.add_option("--image", command->image, "the scene's image, as background of the error map")->type_name("FILE");
+  Option rules_option = arguments.option("--rules", command->rules_name, "score as this benchmark does: " + names)
+                            .takes("NAME")
+                            .excludes(threshold);
+  arguments
+      .option("--largest", command->largest,
+              "with --rules middlebury_v3: larger disparities become this, as calib.txt's ndisp asks")
+      .takes("D")
+      .not_negative()
+      .needs(rules_option);
+  arguments.option("--json", command->json, "also write the scores here").takes("FILE");
+  arguments.option("--error-map", command->error_map, "draw bad pixels in red, pixels that do not count dark")
+      .takes("PNG");
+  arguments.option("--image", command->image, "the scene's image, as background of the error map").takes("FILE");
   return [command] { command->run(); };
 }
 

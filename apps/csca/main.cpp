@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "command_line.hpp"
 #include "commands.hpp"
-#include "failure.hpp"
 #include "simd_flag.hpp"
 
+#include <csca/error.hpp>
+
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <array>
 #include <cstdio>
@@ -16,7 +17,7 @@ namespace {
 struct Command {
   const char* name;
   const char* help;
-  csca::app::Run (*add)(CLI::App&);
+  csca::app::Run (*add)(csca::app::Arguments&);
 };
 
 // A new command is one file and one row here.
@@ -49,21 +50,11 @@ constexpr const char* examples =
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app(description, "csca");
-  app.footer(examples);
-  app.set_version_flag("--version", [] { return "csca " CSCA_VERSION " (" + csca::app::simd_summary() + ")"; });
-  app.require_subcommand(1);
-  for (const Command& command : commands) {
-    CLI::App* sub = app.add_subcommand(command.name, command.help);
-    sub->final_callback(command.add(*sub));
-  }
+  csca::app::CommandLine command_line(description, examples,
+                                      [] { return "csca " CSCA_VERSION " (" + csca::app::simd_summary() + ")"; });
+  for (const Command& command : commands) command_line.add(command.name, command.help, command.add);
   try {
-    app.parse(argc, argv);
-    return 0;
-  } catch (const CLI::Success& request) {
-    return app.exit(request);  // --help, --version
-  } catch (const CLI::ParseError& error) {
-    fmt::print(stderr, "csca: {}\n", csca::app::sentence_for(app, error));
+    return command_line.run(argc, argv);
   } catch (const csca::Error& error) {
     fmt::print(stderr, "csca: {}\n", error.what());
   } catch (const std::bad_alloc&) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "command_line.hpp"
 #include "commands.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <string>
 
@@ -27,33 +27,31 @@ std::string roff(const std::string& text) {
   return result;
 }
 
-std::string options_of(const CLI::App& app) {
+std::string options_of(const CommandHelp& command) {
   std::string text;
-  for (const CLI::Option* option : app.get_options()) {
-    const std::string name = option->get_name(true, true);
-    const std::string type = option->get_type_name();
-    text += fmt::format(".TP\n\\fB{}\\fR{}\n{}\n", roff(name), type.empty() ? "" : " \\fI" + roff(type) + "\\fR",
-                        roff(option->get_description()));
+  for (const OptionHelp& option : command.options) {
+    const std::string value = option.placeholder.empty() ? "" : " \\fI" + roff(option.placeholder) + "\\fR";
+    text += fmt::format(".TP\n\\fB{}\\fR{}\n{}\n", roff(option.title), value, roff(option.help));
   }
   return text;
 }
 
 }  // namespace
 
-Run manual_command(CLI::App& app) {
-  return [&app] {
-    const CLI::App& root = *app.get_parent();
+Run manual_command(Arguments& arguments) {
+  return [&arguments] {
+    const CommandHelp tool = arguments.whole_tool();
     fmt::print(".TH CSCA 1 \"\" \"csca {}\" \"User Commands\"\n", CSCA_VERSION);
     fmt::print(".SH NAME\ncsca \\- stereo matching across scales\n");
     fmt::print(".SH SYNOPSIS\n.B csca\n\\fICOMMAND\\fR [\\fIARGUMENTS\\fR]\n");
-    fmt::print(".SH DESCRIPTION\n{}\n", roff(root.get_description()));
+    fmt::print(".SH DESCRIPTION\n{}\n", roff(tool.help));
     fmt::print(".SH COMMANDS\n");
-    for (const CLI::App* sub : root.get_subcommands(nullptr)) {
-      fmt::print(".SS csca {}\n{}\n{}", roff(sub->get_name()), roff(sub->get_description()), options_of(*sub));
-      if (!sub->get_footer().empty()) fmt::print(".PP\n.nf\n{}\n.fi\n", roff(sub->get_footer()));
+    for (const CommandHelp& command : tool.commands) {
+      fmt::print(".SS csca {}\n{}\n{}", roff(command.name), roff(command.help), options_of(command));
+      if (!command.footer.empty()) fmt::print(".PP\n.nf\n{}\n.fi\n", roff(command.footer));
     }
     fmt::print(".SH EXIT STATUS\n0 on success, 2 when arguments or files are wrong, 1 when csca itself fails.\n");
-    fmt::print(".SH EXAMPLES\n.nf\n{}\n.fi\n", roff(root.get_footer()));
+    fmt::print(".SH EXAMPLES\n.nf\n{}\n.fi\n", roff(tool.footer));
   };
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "command_line.hpp"
 #include "commands.hpp"
 #include "match_flags.hpp"
 #include "match_inputs.hpp"
@@ -95,9 +96,9 @@ struct MatchCommand {
 
 }  // namespace
 
-Run match_command(CLI::App& app) {
+Run match_command(Arguments& arguments) {
   auto command = std::make_shared<MatchCommand>();
-  app.footer(
+  arguments.footer(
       "The pair has to be rectified: the point at (x, y) in LEFT appears at (x - d, y) in RIGHT, d is its disparity.\n"
       "Images may be PNG, JPEG, TIFF, PNM or PFM with 8-bit, 16-bit or float samples, grey or colour.\n"
       "NaN and infinity in float images are pixels without data.\n"
@@ -108,15 +109,15 @@ Run match_command(CLI::App& app) {
       "  csca match left.png right.png -o plain.pfm --levels 60 --scales 1\n"
       "  csca match left.png right.png -o paper.pfm --levels 60 --preset paper\n"
       "  csca match left.png right.png -o map.pfm --right diagonal --validity flags.png --left-mask sky.png");
-  command->inputs.add_to(app);
-  command->outputs.add_to(app);
-  command->sign.add_to(app);
-  app.add_flag("--dry-run", command->dry_run, "print the resolved options and the predicted memory, match nothing");
-  app.add_flag("-q,--quiet", command->quiet, "no progress bar");
-  app.add_flag("-v,--verbose", command->verbose, "tell range, scales, weights and time per step");
-  command->volumes.add_to(app);
-  command->flags.add_to(app);
-  add_simd_flag(app);
+  command->inputs.add_to(arguments);
+  command->outputs.add_to(arguments);
+  command->sign.add_to(arguments);
+  arguments.flag("--dry-run", command->dry_run, "print the resolved options and the predicted memory, match nothing");
+  arguments.flag("-q,--quiet", command->quiet, "no progress bar");
+  arguments.flag("-v,--verbose", command->verbose, "tell range, scales, weights and time per step");
+  command->volumes.add_to(arguments);
+  command->flags.add_to(arguments);
+  add_simd_flag(arguments);
   return [command] { command->run(); };
 }
 

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "match_flags.hpp"
 
+#include "command_line.hpp"
+#include "json.hpp"
+
 #include <csca/error.hpp>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 
 namespace csca::app {
 namespace {
@@ -25,6 +28,14 @@ std::string brief(const Field& field, const Options& defaults) {
   return field.kind == Field::Kind::number && value != "auto" ? fmt::format("{:.4g}", std::stod(value)) : value;
 }
 
+std::string preset_names() {
+  std::string names;
+  for (const Preset& preset : presets()) {
+    if (preset.cost.empty()) names += std::string(preset.name) + ",";
+  }
+  return names;
+}
+
 std::string preset_help() {
   std::string help = "a named set of options, which flags then change:";
   for (const Preset& preset : presets()) {
@@ -35,11 +46,11 @@ std::string preset_help() {
 
 }  // namespace
 
-void MatchFlags::add_to(CLI::App& app) {
-  app.add_option("--preset", preset_, preset_help())->type_name("NAME")->group("Options as a whole");
-  app.add_option("--config", config_, "JSON file with options by name, such as {\"cost\": \"cen\", \"lambda\": 2}")
-      ->type_name("FILE")
-      ->group("Options as a whole");
+void MatchFlags::add_to(Arguments& arguments) {
+  arguments.option("--preset", preset_, preset_help()).takes("NAME", preset_names()).group("Options as a whole");
+  arguments.option("--config", config_, "JSON file with options by name, such as {\"cost\": \"cen\", \"lambda\": 2}")
+      .takes("FILE")
+      .group("Options as a whole");
   const Options defaults;
   for (const Field& field : fields()) {
     std::optional<std::string>& value = values_.emplace_back();
@@ -47,16 +58,15 @@ void MatchFlags::add_to(CLI::App& app) {
     const bool is_flag = field.kind == Field::Kind::flag;
     const std::string help =
         fmt::format("{} ({}default {})", field.help, is_flag ? "" : field.allowed + "; ", brief(field, defaults));
-    CLI::Option* option = nullptr;
+    const std::string group(field.group);
     if (is_flag) {
-      const auto keep = [&value](std::int64_t count) { value = count > 0 ? "true" : "false"; };
-      option = app.add_flag_function(fmt::format("{},!--no-{}", name, name.substr(2)), keep, help);
+      const auto keep = [&value](bool on) { value = on ? "true" : "false"; };
+      arguments.flag_that(fmt::format("{},!--no-{}", name, name.substr(2)), keep, help).group(group);
     } else {
       const auto keep = [&value](const std::string& text) { value = text; };
-      option = app.add_option_function<std::string>(name, keep, help);
-      option->type_name(field.kind == Field::Kind::number ? "N" : "NAME");
+      const bool number = field.kind == Field::Kind::number;
+      arguments.option_that(name, keep, help).takes(number ? "N" : "NAME", number ? "" : field.allowed).group(group);
     }
-    option->group(std::string(field.group));
   }
 }
 
@@ -71,16 +81,17 @@ Setting setting_from(const std::string& text) {
 Config read_config(const std::string& file) {
   std::ifstream stream(file);
   if (!stream) throw Error(fmt::format("cannot read '{}': no such file; check the path", file));
-  const auto json = nlohmann::json::parse(stream, nullptr, false);
+  const std::string content{std::istreambuf_iterator<char>(stream), {}};
+  const Json json = sorted(Json::parse(content).value_or(nullptr));
   if (!json.is_object()) {
     throw Error(fmt::format("'{}' is not a JSON object: write options by name, such as {{\"lambda\": 2}}", file));
   }
   Config config;
-  for (const auto& [name, value] : json.items()) {
-    if (value.is_structured() || value.is_null()) {
+  for (const auto& [name, value] : json.members()) {
+    if (value.is_array() || value.is_object() || value.is_null()) {
       throw Error(fmt::format("'{}': {} is {}: give a number, a text, true or false", file, name, value.dump()));
     }
-    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    const std::string text = value.is_text() ? value.text() : value.dump();
     if (name == "preset") {
       config.preset = text;
     } else {

@@ -4,8 +4,6 @@
 
 #include <csca/options.hpp>
 
-#include <CLI/CLI.hpp>
-
 #include <deque>
 #include <optional>
 #include <string>
@@ -13,11 +11,13 @@
 
 namespace csca::app {
 
+class Arguments;
+
 /// Flags for every row of the option table, a preset and a configuration file. Later wins: defaults, file's preset,
 /// file, --preset, flags.
 class MatchFlags {
  public:
-  void add_to(CLI::App& app);
+  void add_to(Arguments& arguments);
 
   Options options() const;
   const std::string& preset() const { return preset_; }

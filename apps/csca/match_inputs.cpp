@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "match_inputs.hpp"
 
+#include "command_line.hpp"
+
 #include <csca/io.hpp>
 
 namespace csca::app {
@@ -34,15 +36,16 @@ Mask read_takes_part(const std::string& file) {
 
 }  // namespace
 
-void MatchInputs::add_to(CLI::App& app) {
-  app.add_option("LEFT", left, "the left image, whose pixels get disparities")->required()->type_name("FILE");
-  app.add_option("RIGHT", right, "the right image")->required()->type_name("FILE");
-  app.add_option("--left-mask", left_mask,
-                 "an image of LEFT's size: pixels that are 0 in it take no part and get no disparity")
-      ->type_name("FILE");
-  app.add_option("--right-mask", right_mask,
-                 "an image of RIGHT's size: nothing is matched with pixels that are 0 in it")
-      ->type_name("FILE");
+void MatchInputs::add_to(Arguments& arguments) {
+  arguments.option("LEFT", left, "the left image, whose pixels get disparities").required().takes("FILE");
+  arguments.option("RIGHT", right, "the right image").required().takes("FILE");
+  arguments
+      .option("--left-mask", left_mask,
+              "an image of LEFT's size: pixels that are 0 in it take no part and get no disparity")
+      .takes("FILE");
+  arguments
+      .option("--right-mask", right_mask, "an image of RIGHT's size: nothing is matched with pixels that are 0 in it")
+      .takes("FILE");
 }
 
 void MatchInputs::read_masks(Pair& pair) const {

@@ -5,13 +5,13 @@
 #include <csca/image.hpp>
 #include <csca/match.hpp>
 
-#include <CLI/CLI.hpp>
-
 #include <filesystem>
 #include <string>
 #include <vector>
 
 namespace csca::app {
+
+class Arguments;
 
 /// What `csca match` reads: the pair, and which of its pixels take part.
 struct MatchInputs {
@@ -20,7 +20,7 @@ struct MatchInputs {
   std::string left_mask;
   std::string right_mask;
 
-  void add_to(CLI::App& app);
+  void add_to(Arguments& arguments);
 
   /// The files that no output may destroy.
   std::vector<std::filesystem::path> files() const { return {left, right, left_mask, right_mask}; }

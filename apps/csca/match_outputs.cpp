@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "match_outputs.hpp"
 
+#include "command_line.hpp"
 #include "match_report.hpp"
 
 #include <csca/error.hpp>
@@ -21,23 +22,27 @@ bool is_png(const std::string& file) {
 
 }  // namespace
 
-void MatchOutputs::add_to(CLI::App& app) {
-  app.add_option("-o,--output", map,
-                 "the disparity map: .pfm (float, +inf = unknown), .png (KITTI: 16 bit, x256, 0 = unknown), "
-                 ".tif (float, NaN = unknown) or .npy")
-      ->type_name("FILE");
-  app.add_option("--right-output", right_map, "the right view's map, in the same forms; needs --right full or diagonal")
-      ->type_name("FILE");
-  app.add_option("--confidence-map", confidence,
-                 "how sure each disparity is, 0 to 1: .pfm, .tif or .npy; needs --confidence")
-      ->type_name("FILE");
-  app.add_option("--validity", validity,
-                 "8-bit flags of each pixel, added up: 1 the pixel holds no number, 2 some candidates have no partner, "
-                 "4 none has, 8 occluded, 16 mismatched, 32 speckle, 64 filled from neighbours, 128 masked")
-      ->type_name("PNG");
-  app.add_option("--preview", preview, "also draw the map in colours, with a legend")->type_name("PNG");
-  app.add_option("--json", json, "also report options, range, scales, weights, time per step, peak memory")
-      ->type_name("FILE");
+void MatchOutputs::add_to(Arguments& arguments) {
+  arguments
+      .option("-o,--output", map,
+              "the disparity map: .pfm (float, +inf = unknown), .png (KITTI: 16 bit, x256, 0 = unknown), "
+              ".tif (float, NaN = unknown) or .npy")
+      .takes("FILE");
+  arguments
+      .option("--right-output", right_map, "the right view's map, in the same forms; needs --right full or diagonal")
+      .takes("FILE");
+  arguments
+      .option("--confidence-map", confidence,
+              "how sure each disparity is, 0 to 1: .pfm, .tif or .npy; needs --confidence")
+      .takes("FILE");
+  arguments
+      .option("--validity", validity,
+              "8-bit flags of each pixel, added up: 1 the pixel holds no number, 2 some candidates have no partner, "
+              "4 none has, 8 occluded, 16 mismatched, 32 speckle, 64 filled from neighbours, 128 masked")
+      .takes("PNG");
+  arguments.option("--preview", preview, "also draw the map in colours, with a legend").takes("PNG");
+  arguments.option("--json", json, "also report options, range, scales, weights, time per step, peak memory")
+      .takes("FILE");
 }
 
 void MatchOutputs::check(const Options& options) const {

@@ -5,13 +5,13 @@
 #include <csca/match.hpp>
 #include <csca/options.hpp>
 
-#include <CLI/CLI.hpp>
-
 #include <filesystem>
 #include <string>
 #include <vector>
 
 namespace csca::app {
+
+class Arguments;
 
 /// What `csca match` writes; empty names are not asked for.
 struct MatchOutputs {
@@ -22,7 +22,7 @@ struct MatchOutputs {
   std::string preview;
   std::string json;
 
-  void add_to(CLI::App& app);
+  void add_to(Arguments& arguments);
 
   std::vector<std::filesystem::path> files() const { return {map, right_map, confidence, validity, preview, json}; }
 

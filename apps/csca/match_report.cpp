@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "match_report.hpp"
 
+#include "json.hpp"
+
 #include <csca/simd.hpp>
 
 #include <fmt/format.h>
 #include <sys/resource.h>
-
-#include <nlohmann/json.hpp>
 
 #include <array>
 #include <utility>
@@ -32,15 +32,14 @@ std::size_t peak_memory() {
 }
 
 std::string json_report(const Options& options, const Result& result, const std::string& sign) {
-  nlohmann::ordered_json json;
+  Json json;
   json["version"] = CSCA_VERSION;
   json["simd"] = simd_target();
   for (const Field& field : fields()) {
     const std::string value = field.get(options);
     // Numbers and flags print as JSON does; "auto" and names are text.
     const bool text = field.kind == Field::Kind::text || value == "auto";
-    json["options"][std::string(field.name)] =
-        text ? nlohmann::ordered_json(value) : nlohmann::ordered_json::parse(value);
+    json["options"][field.name] = text ? Json(value) : Json::parse(value).value();
   }
   json["sign"] = sign;
   json["width"] = result.disparity.width();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sign_flag.hpp"
 
+#include "command_line.hpp"
+
 #include <csca/error.hpp>
 
 #include <fmt/format.h>
@@ -10,15 +12,16 @@
 
 namespace csca::app {
 
-void SignFlag::add_to(CLI::App& app) {
-  app.add_option("--sign", name,
-                 "minus: x_right = x_left - d, as in Middlebury, KITTI and OpenCV; plus: x_right = x_left + d, as in "
-                 "Ames Stereo Pipeline, s2p and Pandora. With plus, --first, maps and --json are in that sign too: "
-                 "disparities 3 to 10 with minus are -10 to -3 with plus, --first -10 --levels 8. Cost volumes stay "
-                 "with minus")
-      ->type_name("NAME")
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
-      ->capture_default_str();
+void SignFlag::add_to(Arguments& arguments) {
+  arguments
+      .option("--sign", name,
+              "minus: x_right = x_left - d, as in Middlebury, KITTI and OpenCV; plus: x_right = x_left + d, as in "
+              "Ames Stereo Pipeline, s2p and Pandora. With plus, --first, maps and --json are in that sign too: "
+              "disparities 3 to 10 with minus are -10 to -3 with plus, --first -10 --levels 8. Cost volumes stay "
+              "with minus")
+      .takes("NAME")
+      .last_wins()
+      .shows_default();
 }
 
 Options SignFlag::to_inside(Options options) const {

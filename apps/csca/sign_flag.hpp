@@ -5,18 +5,18 @@
 #include <csca/match.hpp>
 #include <csca/options.hpp>
 
-#include <CLI/CLI.hpp>
-
 #include <string>
 
 namespace csca::app {
+
+class Arguments;
 
 /// Which sign disparities have outside: csca computes x_right = x_left - d, satellite pipelines want x_right = x_left
 /// + d.
 struct SignFlag {
   std::string name = "minus";
 
-  void add_to(CLI::App& app);
+  void add_to(Arguments& arguments);
 
   /// The options with a range that `match` understands. Throws Error for another name, or half a range.
   Options to_inside(Options options) const;

@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simd_flag.hpp"
 
+#include "command_line.hpp"
+
 #include <csca/simd.hpp>
 
 #include <fmt/format.h>
 
 namespace csca::app {
 
-void add_simd_flag(CLI::App& app) {
-  app.add_option_function<std::string>(
-         "--simd", [](const std::string& name) { use_simd_target(name); },
-         fmt::format("instruction set of the kernels ({}; default auto: the best that this CPU runs)", simd_choices))
-      ->type_name("NAME")
-      ->group("Running");
+void add_simd_flag(Arguments& arguments) {
+  arguments
+      .option_that(
+          "--simd", [](const std::string& name) { use_simd_target(name); },
+          fmt::format("instruction set of the kernels ({}; default auto: the best that this CPU runs)", simd_choices))
+      .takes("NAME", std::string(simd_choices))
+      .group("Running");
 }
 
 std::string simd_summary() {

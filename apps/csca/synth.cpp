@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "command_line.hpp"
 #include "commands.hpp"
+#include "json.hpp"
 #include "outputs.hpp"
 
 #include <csca/error.hpp>
@@ -8,8 +10,6 @@
 #include <csca/synth.hpp>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <memory>
@@ -51,19 +51,19 @@ struct SynthCommand {
   }
 
   std::string meta() const {
-    const nlohmann::ordered_json json = {
-        {"width", options.width}, {"height", options.height},     {"first", options.first}, {"levels", options.levels},
-        {"seed", options.seed},   {"exposure", options.exposure}, {"noise", options.noise}};
+    const Json json = {{"width", options.width},   {"height", options.height}, {"first", options.first},
+                       {"levels", options.levels}, {"seed", options.seed},     {"exposure", options.exposure},
+                       {"noise", options.noise}};
     return json.dump(2) + "\n";
   }
 };
 
 }  // namespace
 
-Run synth_command(CLI::App& app) {
+Run synth_command(Arguments& arguments) {
   auto command = std::make_shared<SynthCommand>();
   SynthOptions& o = command->options;
-  app.footer(
+  arguments.footer(
       "Writes left.png, right.png, gt_left.pfm, gt_right.pfm (exact to the sub-pixel), nonocc.png and nonocc_right.png "
       "(255 where\n"
       "the other camera sees the point too) and meta.json into OUT. The same options give the same bytes every time.\n"
@@ -72,9 +72,9 @@ Run synth_command(CLI::App& app) {
       "  csca synth pair\n"
       "  csca synth pair --width 1920 --height 1080 --first -40 --levels 120 --noise 0.01 --exposure 1.3\n"
       "  csca synth boards --no-curved --no-thin --no-textureless --no-repetitive");
-  app.add_option("OUT", command->folder, "folder to write into; made when missing")->required()->type_name("DIR");
+  arguments.option("OUT", command->folder, "folder to write into; made when missing").required().takes("DIR");
   const auto number = [&](const char* name, auto& value, const char* help) {
-    app.add_option(name, value, help)->type_name("N")->capture_default_str();
+    arguments.option(name, value, help).takes("N").shows_default();
   };
   number("--width", o.width, "pixels");
   number("--height", o.height, "pixels");
@@ -84,10 +84,10 @@ Run synth_command(CLI::App& app) {
   number("--exposure", o.exposure, "brightness of the right image over the left one's");
   number("--noise", o.noise, "standard deviation of noise in both images, white = 1");
   number("--bits", command->bits, "of a sample, 8 or 16");
-  app.add_flag("--grey", command->grey, "no colour");
+  arguments.flag("--grey", command->grey, "no colour");
   const auto part = [&](const char* name, bool& value, const char* help) {
-    app.add_flag_callback(
-        name, [&value] { value = false; }, help);
+    arguments.flag_that(
+        name, [&value](bool without) { value = !without; }, help);
   };
   part("--no-slanted", o.slanted, "no slanted planes");
   part("--no-curved", o.curved, "no curved surfaces");

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "volumes.hpp"
 
+#include "command_line.hpp"
+
 #include <csca/error.hpp>
 #include <csca/scale.hpp>
 
@@ -34,19 +36,20 @@ std::filesystem::path volume_name(const std::filesystem::path& map, const std::s
 
 }  // namespace
 
-void VolumeFlags::add_to(CLI::App& app) {
+void VolumeFlags::add_to(Arguments& arguments) {
   constexpr const char* group = "Cost volumes";
-  app.add_option(
-         "--save-volume", save,
-         "also write costs as float32 .npy (y, x, level), named after the map: raw (as computed) or aggregated, "
-         "one file a scale, or combined (across scales)")
-      ->type_name("STAGE")
-      ->group(group);
-  app.add_option("--load-volume", load,
-                 "costs of another program instead of --cost: one .npy for each scale, finest first, or one from which "
-                 "coarser scales are made; the range is the volume's")
-      ->type_name("FILE")
-      ->group(group);
+  arguments
+      .option("--save-volume", save,
+              "also write costs as float32 .npy (y, x, level), named after the map: raw (as computed) or aggregated, "
+              "one file a scale, or combined (across scales)")
+      .takes("STAGE")
+      .group(group);
+  arguments
+      .option("--load-volume", load,
+              "costs of another program instead of --cost: one .npy for each scale, finest first, or one from which "
+              "coarser scales are made; the range is the volume's")
+      .takes("FILE")
+      .group(group);
 }
 
 void VolumeFlags::check(const Options& options, const std::string& map) const {

@@ -7,8 +7,6 @@
 #include <csca/options.hpp>
 #include <csca/volume_io.hpp>
 
-#include <CLI/CLI.hpp>
-
 #include <deque>
 #include <filesystem>
 #include <string>
@@ -16,12 +14,14 @@
 
 namespace csca::app {
 
+class Arguments;
+
 /// Cost volumes that `csca match` writes beside the map, or reads instead of computing costs.
 struct VolumeFlags {
   std::string save;               ///< the stage, or empty
   std::vector<std::string> load;  ///< one for each scale, or one for all
 
-  void add_to(CLI::App& app);
+  void add_to(Arguments& arguments);
 
   /// Throws Error for words and combinations that cannot be, before any file is read.
   void check(const Options& options, const std::string& map) const;

@@ -96,6 +96,7 @@ TEST_F(BadInput, NamesThatDoNotExist) {
   refuses("match pair/left.png", {"RIGHT", "csca match --help"});
   refuses("match pair/left.png pair/right.png surplus.png -o out.pfm", {"surplus.png"});
   refuses("completion fish", {"fish", "bash"});
+  refuses_match("--skip-zero=maybe", {"--skip-zero", "'maybe' is neither true nor false"});
 }
 
 TEST_F(BadInput, Configurations) {

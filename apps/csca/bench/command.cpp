@@ -5,6 +5,7 @@
 #include "bench/measure.hpp"
 #include "bench/pairs.hpp"
 #include "bench/report.hpp"
+#include "command_line.hpp"
 #include "commands.hpp"
 #include "outputs.hpp"
 #include "progress.hpp"
@@ -14,7 +15,6 @@
 #include <csca/io.hpp>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <filesystem>
 #include <memory>
@@ -95,9 +95,9 @@ struct BenchCommand {
 
 }  // namespace
 
-Run bench_command(CLI::App& app) {
+Run bench_command(Arguments& arguments) {
   auto command = std::make_shared<BenchCommand>();
-  app.footer(
+  arguments.footer(
       "Matches a synthetic pair with exact truth, or LEFT and RIGHT, by csca's methods, plain (X) and across five "
       "scales "
       "(S+X), and\n"
@@ -117,17 +117,17 @@ Run bench_command(CLI::App& app) {
       "  csca bench --sizes 450x375x64,1242x375x128,1242x375x256 --repeat 7 --json bench.json --chart bench.svg\n"
       "  csca bench left.png right.png --levels 64 --truth disp0GT.pfm --mask mask0nocc.png --methods gf,gf+st\n"
       "  csca bench --threads 2 --simd avx2 --set box_radius=4 --methods box");
-  command->pairs.add_to(app);
-  command->matchers.add_to(app);
-  app.add_option("--repeat", command->rounds, "rounds")->type_name("N")->capture_default_str();
-  app.add_option("--threshold", command->threshold, "largest error of a good pixel, in pixels")
-      ->type_name("T")
-      ->capture_default_str();
-  app.add_option("--json", command->json, "also write all measurements here")->type_name("FILE");
-  app.add_option("--chart", command->chart, "also draw the times")->type_name("SVG");
-  app.add_flag("--steps", command->steps, "also tell the time of each step");
-  app.add_flag("-q,--quiet", command->quiet, "no progress bar");
-  add_simd_flag(app);
+  command->pairs.add_to(arguments);
+  command->matchers.add_to(arguments);
+  arguments.option("--repeat", command->rounds, "rounds").takes("N").shows_default();
+  arguments.option("--threshold", command->threshold, "largest error of a good pixel, in pixels")
+      .takes("T")
+      .shows_default();
+  arguments.option("--json", command->json, "also write all measurements here").takes("FILE");
+  arguments.option("--chart", command->chart, "also draw the times").takes("SVG");
+  arguments.flag("--steps", command->steps, "also tell the time of each step");
+  arguments.flag("-q,--quiet", command->quiet, "no progress bar");
+  add_simd_flag(arguments);
   return [command] { command->run(); };
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/matchers.hpp"
 
+#include "command_line.hpp"
 #include "match_flags.hpp"
 
 #include <csca/error.hpp>
@@ -95,22 +96,21 @@ std::span<const OpenCvRow> opencv_rows(const OpenCv& opencv) {
   return std::span(all_opencv_rows).first(all_opencv_rows.size() - (opencv.library->wls ? 0 : 1));
 }
 
-void BenchMatchers::add_to(CLI::App& app) {
-  app.add_option("--methods", methods,
-                 "csca's methods, METHOD or METHOD:COST (without, the cost is grd), mixtures too: box,gf:cen,gf+st "
-                 "(default box:grd,box:cen,gf,nl,st,bf)")
-      ->type_name("LIST")
-      ->delimiter(',');
-  app.add_option("--maps", maps, "how S+ reads coarser scales: nearest, linear or both")
-      ->type_name("NAME")
-      ->capture_default_str();
-  app.add_option("--set", settings, "any other option of 'csca match', such as --set gf_radius=7; may be repeated")
-      ->type_name("NAME=VALUE")
-      ->take_all();
-  app.add_option("--threads", threads, "threads of every matcher, 0 for one a core")
-      ->type_name("N")
-      ->capture_default_str();
-  app.add_flag("--no-opencv", no_opencv, "leave out OpenCV's matchers");
+void BenchMatchers::add_to(Arguments& arguments) {
+  arguments
+      .option("--methods", methods,
+              "csca's methods, METHOD or METHOD:COST (without, the cost is grd), mixtures too: box,gf:cen,gf+st "
+              "(default box:grd,box:cen,gf,nl,st,bf)")
+      .takes("LIST")
+      .takes_list();
+  arguments.option("--maps", maps, "how S+ reads coarser scales: nearest, linear or both")
+      .takes("NAME")
+      .shows_default();
+  arguments.option("--set", settings, "any other option of 'csca match', such as --set gf_radius=7; may be repeated")
+      .takes("NAME=VALUE")
+      .takes_all();
+  arguments.option("--threads", threads, "threads of every matcher, 0 for one a core").takes("N").shows_default();
+  arguments.flag("--no-opencv", no_opencv, "leave out OpenCV's matchers");
 }
 
 std::vector<Matcher> BenchMatchers::rows(const OpenCv& opencv) const {

@@ -7,8 +7,6 @@
 
 #include <csca/match.hpp>
 
-#include <CLI/CLI.hpp>
-
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,6 +14,8 @@
 #include <vector>
 
 namespace csca::app {
+
+class Arguments;
 
 /// One row of the table: csca with these options, or one of OpenCV's matchers.
 struct Matcher {
@@ -41,7 +41,7 @@ struct BenchMatchers {
   int threads = 1;
   bool no_opencv = false;
 
-  void add_to(CLI::App& app);
+  void add_to(Arguments& arguments);
 
   /// OpenCV's rows, where there is a library, then for each method X itself and S+X. Throws Error for names and values
   /// that there are not.

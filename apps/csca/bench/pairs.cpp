@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/pairs.hpp"
 
+#include "command_line.hpp"
+
 #include <csca/error.hpp>
 #include <csca/io.hpp>
 #include <csca/match.hpp>
@@ -40,24 +42,24 @@ SynthOptions parse_size(const std::string& text) {
 
 }  // namespace
 
-void BenchPairs::add_to(CLI::App& app) {
-  app.add_option("LEFT", left, "the left image of a pair to match instead of a synthetic one")->type_name("FILE");
-  app.add_option("RIGHT", right, "the right image")->type_name("FILE");
+void BenchPairs::add_to(Arguments& arguments) {
+  arguments.option("LEFT", left, "the left image of a pair to match instead of a synthetic one").takes("FILE");
+  arguments.option("RIGHT", right, "the right image").takes("FILE");
   const auto number = [&](const char* name, std::optional<int>& value, const char* help) {
-    app.add_option(name, value, help)->type_name("N");
+    arguments.option(name, value, help).takes("N");
   };
   number("--width", width, "of the synthetic pair, pixels (default 1242)");
   number("--height", height, "the same (default 375)");
   number("--levels", levels, "number of disparities (default 128; estimated for a pair from files)");
   number("--first", first, "smallest disparity (default 0; estimated for a pair from files)");
-  app.add_option("--sizes", sizes, "several synthetic pairs, one table each: 450x375x64,1242x375x128")
-      ->type_name("LIST")
-      ->delimiter(',');
-  app.add_option("--truth", truth, "LEFT's true disparities, for a score: .pfm, .png, .pgm, .tif or .npy")
-      ->type_name("FILE");
-  app.add_option("--gt-scale", truth_scale, "integers in the truth are disparity times this, as in 'csca eval'")
-      ->type_name("X");
-  app.add_option("--mask", mask, "only pixels that are 255 here count for the score")->type_name("PNG");
+  arguments.option("--sizes", sizes, "several synthetic pairs, one table each: 450x375x64,1242x375x128")
+      .takes("LIST")
+      .takes_list();
+  arguments.option("--truth", truth, "LEFT's true disparities, for a score: .pfm, .png, .pgm, .tif or .npy")
+      .takes("FILE");
+  arguments.option("--gt-scale", truth_scale, "integers in the truth are disparity times this, as in 'csca eval'")
+      .takes("X");
+  arguments.option("--mask", mask, "only pixels that are 255 here count for the score").takes("PNG");
 }
 
 BenchPair BenchPairs::read() const {

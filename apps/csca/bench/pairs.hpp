@@ -6,14 +6,14 @@
 #include <csca/plane.hpp>
 #include <csca/volume.hpp>
 
-#include <CLI/CLI.hpp>
-
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace csca::app {
+
+class Arguments;
 
 /// What all matchers of a table get.
 struct BenchPair {
@@ -40,7 +40,7 @@ struct BenchPairs {
   std::optional<int> first;
   std::vector<std::string> sizes;
 
-  void add_to(CLI::App& app);
+  void add_to(Arguments& arguments);
 
   std::vector<std::filesystem::path> files() const { return {left, right, truth, mask}; }
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/report.hpp"
 
+#include "json.hpp"
+
 #include <csca/simd.hpp>
 
 #include <fmt/format.h>
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdlib>
@@ -50,23 +50,18 @@ constexpr std::array<std::pair<const char*, double Timings::*>, 5> steps = {{{"p
                                                                              {"combine", &Timings::combine},
                                                                              {"select", &Timings::select}}};
 
-template <class T>
-nlohmann::ordered_json optional_json(const std::optional<T>& value) {
-  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
-}
-
-nlohmann::ordered_json row_json(const Measurement& m) {
-  nlohmann::ordered_json json = {{"name", m.name},
-                                 {"cpu_ns_per_cell", m.ns_per_cell()},
-                                 {"wall_ms", 1e3 * m.wall()},
-                                 {"over_sgbm", optional_json(m.over_sgbm)},
-                                 {"over_bm", optional_json(m.over_bm)},
-                                 {"over_plain", optional_json(m.over_plain)},
-                                 {"peak_bytes", m.peak_bytes},
-                                 {"bad_percent", optional_json(m.bad)},
-                                 {"cells", m.cells},
-                                 {"cpu_seconds", m.cpu_seconds},
-                                 {"wall_seconds", m.wall_seconds}};
+Json row_json(const Measurement& m) {
+  Json json = {{"name", m.name},
+               {"cpu_ns_per_cell", m.ns_per_cell()},
+               {"wall_ms", 1e3 * m.wall()},
+               {"over_sgbm", m.over_sgbm},
+               {"over_bm", m.over_bm},
+               {"over_plain", m.over_plain},
+               {"peak_bytes", m.peak_bytes},
+               {"bad_percent", m.bad},
+               {"cells", m.cells},
+               {"cpu_seconds", m.cpu_seconds},
+               {"wall_seconds", m.wall_seconds}};
   if (m.steps.total > 0) {
     for (const auto& [name, step] : steps) json["steps_ns_per_cell"][name] = 1e9 * m.steps.*step / m.cells;
   }
@@ -111,24 +106,21 @@ std::string steps_text(const BenchTable& table) {
 }
 
 std::string bench_json(const BenchRun& run, const std::vector<BenchTable>& tables) {
-  nlohmann::ordered_json json = {
+  Json json = {
       {"csca_bench", 1},
       {"version", CSCA_VERSION},
-      {"opencv", optional_json(run.opencv_version)},
+      {"opencv", run.opencv_version},
       {"machine",
        {{"cpu", run.cpu}, {"cores", run.cores}, {"simd_available", simd_targets()}, {"load_average", run.load}}},
       {"simd", simd_target()},
       {"threads", run.threads},
       {"rounds", run.rounds},
       {"threshold", run.threshold},
-      {"tables", nlohmann::ordered_json::array()}};
+      {"tables", Json::array()}};
   for (const BenchTable& table : tables) {
-    nlohmann::ordered_json entry = {{"pair", table.pair.name},
-                                    {"width", table.pair.left.width()},
-                                    {"height", table.pair.left.height()},
-                                    {"first", table.pair.range.first},
-                                    {"levels", table.pair.range.count},
-                                    {"rows", nlohmann::ordered_json::array()}};
+    Json entry = {
+        {"pair", table.pair.name},         {"width", table.pair.left.width()}, {"height", table.pair.left.height()},
+        {"first", table.pair.range.first}, {"levels", table.pair.range.count}, {"rows", Json::array()}};
     for (const Measurement& m : table.rows) entry["rows"].push_back(row_json(m));
     json["tables"].push_back(std::move(entry));
   }

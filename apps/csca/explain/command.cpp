@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "command_line.hpp"
 #include "commands.hpp"
 #include "explain/story.hpp"
 #include "match_flags.hpp"
@@ -165,7 +166,7 @@ struct ExplainCommand {
     return csca::match(left_image, right_image, options, hooks);
   }
 
-  void write(const Files& files, const Figure& figure, const nlohmann::ordered_json& numbers) const {
+  void write(const Files& files, const Figure& figure, const Json& numbers) const {
     if (!files.svg.empty()) write_file(files.svg, figure_svg(figure));
     if (!files.png.empty()) write_png(files.png, figure_image(figure));
     if (!json.empty()) write_file(json, numbers.dump(1) + "\n");
@@ -174,9 +175,9 @@ struct ExplainCommand {
 
 }  // namespace
 
-Run explain_command(CLI::App& app) {
+Run explain_command(Arguments& arguments) {
   auto command = std::make_shared<ExplainCommand>();
-  app.footer(
+  arguments.footer(
       "Shows why a pixel got its disparity. --pixel draws its cost vectors: of each scale, and before and after the "
       "blend, with the\n"
       "image and the disparities around it. --row draws the costs along a row (x against disparity, dark is cheap), at "
@@ -186,24 +187,25 @@ Run explain_command(CLI::App& app) {
       "Examples:\n"
       "  csca explain left.png right.png --pixel 295,49 --truth truth.pfm -o pixel\n"
       "  csca explain left.png right.png --row 49 --from 250 --to 340 -o row.png --json row.json");
-  app.add_option("LEFT", command->left, "the left image")->required()->type_name("FILE");
-  app.add_option("RIGHT", command->right, "the right image")->required()->type_name("FILE");
-  CLI::Option* pixel = app.add_option("--pixel", command->pixels, "column and row of a pixel; may be given repeatedly")
-                           ->type_name("X,Y")
-                           ->allow_extra_args(false);
-  CLI::Option* row = app.add_option("--row", command->row, "a row of the image")->type_name("Y")->excludes(pixel);
-  app.add_option("--from", command->from, "first column of the row that is shown")->type_name("X")->needs(row);
-  app.add_option("--to", command->to, "last column of the row that is shown")->type_name("X")->needs(row);
-  app.add_option("--truth", command->truth, "ground truth: .pfm, .png, .pgm, .tif or .npy")->type_name("FILE");
-  app.add_option("--truth-scale,--gt-scale", command->truth_scale,
-                 "integers in the truth are disparity times this (default: 256 for 16-bit PNG, else 1)")
-      ->type_name("X");
-  app.add_option("-o,--output", command->output, "the figure: .svg, .png, or both when the name has no ending")
-      ->type_name("FILE");
-  app.add_option("--json", command->json, "also write the numbers that are drawn")->type_name("FILE");
-  app.add_flag("-q,--quiet", command->quiet, "no progress bar");
-  command->flags.add_to(app);
-  add_simd_flag(app);
+  arguments.option("LEFT", command->left, "the left image").required().takes("FILE");
+  arguments.option("RIGHT", command->right, "the right image").required().takes("FILE");
+  Option pixel = arguments.option("--pixel", command->pixels, "column and row of a pixel; may be given repeatedly")
+                     .takes("X,Y")
+                     .once_for_each_value();
+  Option row = arguments.option("--row", command->row, "a row of the image").takes("Y").excludes(pixel);
+  arguments.option("--from", command->from, "first column of the row that is shown").takes("X").needs(row);
+  arguments.option("--to", command->to, "last column of the row that is shown").takes("X").needs(row);
+  arguments.option("--truth", command->truth, "ground truth: .pfm, .png, .pgm, .tif or .npy").takes("FILE");
+  arguments
+      .option("--truth-scale,--gt-scale", command->truth_scale,
+              "integers in the truth are disparity times this (default: 256 for 16-bit PNG, else 1)")
+      .takes("X");
+  arguments.option("-o,--output", command->output, "the figure: .svg, .png, or both when the name has no ending")
+      .takes("FILE");
+  arguments.option("--json", command->json, "also write the numbers that are drawn").takes("FILE");
+  arguments.flag("-q,--quiet", command->quiet, "no progress bar");
+  command->flags.add_to(arguments);
+  add_simd_flag(arguments);
   return [command] { command->run(); };
 }
 

@@ -153,8 +153,8 @@ std::vector<Plot> patch_plots(const Scene& scene, const Capture& pixel, const Pa
   return plots;
 }
 
-nlohmann::ordered_json json_of(const Patches& patches) {
-  nlohmann::ordered_json json = {{"left", patches.left}, {"top", patches.top}};
+Json json_of(const Patches& patches) {
+  Json json = {{"left", patches.left}, {"top", patches.top}};
   for (const Patch& patch : patches.maps) {
     for (int y = 0; y < patch.map.height(); ++y) {
       json[patch.name].push_back(json_array(patch.map.row(y), patch.map.width()));
@@ -163,8 +163,8 @@ nlohmann::ordered_json json_of(const Patches& patches) {
   return json;
 }
 
-nlohmann::ordered_json json_of(const CostVector& vector) {
-  nlohmann::ordered_json levels = nlohmann::ordered_json::array();
+Json json_of(const CostVector& vector) {
+  Json levels = Json::array();
   for (int k = 0; k < vector.levels.count; ++k) levels.push_back(vector.levels.first + k);
   return {{"levels", std::move(levels)},
           {"costs", json_array(vector.costs, vector.levels.count)},
@@ -186,9 +186,8 @@ Story explain_pixel(const Scene& scene, const Capture& pixel, const PatchCapture
   story.text = fmt::format("pixel ({}, {})\n  {:12} {:>8}\n  {:12} {:>8}\n  {:12} {:>8}\n", x, y, scene.plain,
                            known(plain.winner), scene.across, known(across.winner), "map", known(map));
   if (!scene.truth.empty()) story.text += fmt::format("  {:12} {:>8}\n", "truth", known(truth));
-  story.numbers = {{"pixel", {x, y}},         {"truth", truth},
-                   {"disparity", map},        {"weights", scene.result.weights},
-                   {"plain", json_of(plain)}, {"across", json_of(across)}};
+  story.numbers = {{"pixel", Json::array({x, y})},    {"truth", truth},          {"disparity", map},
+                   {"weights", scene.result.weights}, {"plain", json_of(plain)}, {"across", json_of(across)}};
   for (int s = 0; s < pixel.scales(); ++s) {
     const double weight = scene.result.weights[static_cast<std::size_t>(s)];
     const CostVector vector = vector_of(pixel, VolumeStage::aggregated, s);
@@ -196,7 +195,7 @@ Story explain_pixel(const Scene& scene, const Capture& pixel, const PatchCapture
     story.plots.back().push_back(scale_plot(scene, pixel, s, truth));
     story.text += fmt::format("  scale {}  weight {:.3f}  lowest at {} = {} x {}\n", s, weight,
                               known(vector.step * double{vector.winner}), known(vector.winner), vector.step);
-    nlohmann::ordered_json numbers = {{"scale", s}, {"weight", weight}, {"pixel", {x >> s, y >> s}}};
+    Json numbers = {{"scale", s}, {"weight", weight}, {"pixel", Json::array({x >> s, y >> s})}};
     numbers.update(json_of(vector));
     numbers["raw"] = json_array(pixel.costs(VolumeStage::raw, s).pixel(0, 0), vector.levels.count);
     story.numbers["scales"].push_back(std::move(numbers));

@@ -111,14 +111,14 @@ std::vector<Volumes> volumes_of(const Scene& scene, const Capture& row) {
   return volumes;
 }
 
-nlohmann::ordered_json json_of(const Capture& row, const Volumes& volume) {
+Json json_of(const Capture& row, const Volumes& volume) {
   const Volume& costs = row.costs(volume.stage, volume.scale);
   const Plane<float> winners = row.winners(volume.stage, volume.scale);
-  nlohmann::ordered_json json = {{"stage", volume.json_stage},
-                                 {"scale", volume.scale},
-                                 {"first_x", row.from() >> volume.scale},
-                                 {"first_level", costs.levels().first},
-                                 {"winners", json_array(winners.data(), winners.width())}};
+  Json json = {{"stage", volume.json_stage},
+               {"scale", volume.scale},
+               {"first_x", row.from() >> volume.scale},
+               {"first_level", costs.levels().first},
+               {"winners", json_array(winners.data(), winners.width())}};
   for (int i = 0; i < costs.width(); ++i) {
     json["costs"].push_back(json_array(costs.pixel(i, 0), costs.levels().count));
   }
@@ -145,8 +145,8 @@ Story explain_row(const Scene& scene, const Capture& row) {
   Story story;
   std::vector<Plot> plots = {image_plot(scene, row)};
   story.numbers = {{"row", row.y()}, {"from", row.from()}, {"to", row.to()}, {"weights", scene.result.weights}};
-  story.numbers["truth"] = scene.truth.empty() ? nlohmann::ordered_json(nullptr)
-                                               : json_array(scene.truth.row(row.y()) + row.from(), length(row));
+  story.numbers["truth"] =
+      scene.truth.empty() ? Json(nullptr) : json_array(scene.truth.row(row.y()) + row.from(), length(row));
   for (const Volumes& volume : volumes_of(scene, row)) {
     plots.push_back(volume_plot(scene, row, volume.stage, volume.scale, volume.title));
     story.numbers["volumes"].push_back(json_of(row, volume));

@@ -33,8 +33,8 @@ Backdrop placed(Image piece, int left, int top) {
   return {std::move(piece), {left - 0.5, top - 0.5}, bottom_right};
 }
 
-nlohmann::ordered_json json_array(const float* values, int count) {
-  auto array = nlohmann::ordered_json::array();
+Json json_array(const float* values, int count) {
+  Json array = Json::array();
   for (int i = 0; i < count; ++i) array.push_back(values[i]);
   return array;
 }

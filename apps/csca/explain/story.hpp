@@ -3,12 +3,11 @@
 #pragma once
 
 #include "explain/capture.hpp"
+#include "json.hpp"
 
 #include <csca/image.hpp>
 #include <csca/plane.hpp>
 #include <csca/plot.hpp>
-
-#include <nlohmann/json.hpp>
 
 #include <string>
 #include <vector>
@@ -27,7 +26,7 @@ struct Scene {
 /// One explanation in its three forms.
 struct Story {
   std::vector<std::vector<Plot>> plots;
-  nlohmann::ordered_json numbers;
+  Json numbers;
   std::string text;
 };
 
@@ -52,6 +51,6 @@ Image cut_out(const Image& picture, int left, int top, int right, int bottom);
 Backdrop placed(Image piece, int left, int top);
 
 /// The numbers of a row of floats; NaN becomes null.
-nlohmann::ordered_json json_array(const float* values, int count);
+Json json_array(const float* values, int count);
 
 }  // namespace csca::app

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "command_line.hpp"
 #include "commands.hpp"
 #include "match_flags.hpp"
 #include "report/page.hpp"
@@ -14,7 +15,6 @@
 #include <csca/plot.hpp>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
@@ -49,6 +49,8 @@ std::string command_line() {
 
 struct StudyCommand {
   std::string what;
+  std::string data_folder;
+  std::string out_folder = "study";
   SceneChoice scenes;
   StudyChoice choice;
   StudyRun run_options;
@@ -87,6 +89,8 @@ struct StudyCommand {
       throw Error(fmt::format("jobs is {}: allowed is a whole number from 0", run_options.jobs));
     scenes.keep_going = run_options.keep_going;
     for (const std::string& text : settings) choice.settings.push_back(setting_from(text));
+    scenes.data = data_folder;
+    run_options.out = out_folder;
     std::error_code failed;
     fs::create_directories(run_options.out, failed);
     check_writable(run_options.out / "tables.md");
@@ -184,9 +188,9 @@ struct StudyCommand {
 
 }  // namespace
 
-Run study_command(CLI::App& app) {
+Run study_command(Arguments& arguments) {
   auto command = std::make_shared<StudyCommand>();
-  app.footer(
+  arguments.footer(
       "Matches every pair found under --data by each method, plain (X) and across scales (S+X), and by OpenCV's "
       "matchers where they are\n"
       "built in, and scores the maps by the benchmark's own rules. A study that was stopped, however, goes on where it "
@@ -206,45 +210,46 @@ Run study_command(CLI::App& app) {
       "  csca study middlebury --data DIR --preset paper --out paper\n"
       "  csca study kitti --data DIR --methods gf,gf+nl --refine wm,median --levels 128 --keep-going\n"
       "  csca study lambda --data DIR --methods box --values 0,0.3,1,3");
-  app.add_option("WHAT", command->what, "what to study: see below")->required();
-  app.add_option("--data", command->scenes.data, "folder that holds data sets")->type_name("DIR")->required();
-  app.add_option("--out", command->run_options.out, "folder for scores, maps, tables and the report")
-      ->type_name("DIR")
-      ->default_val("study");
-  app.add_option("--methods", command->choice.methods,
-                 "aggregations, mixtures too: box,gf,gf+st (default: the paper's, and gf+st)")
-      ->type_name("LIST")
-      ->delimiter(',');
-  app.add_option("--preset", command->choice.preset, "settings of 'csca match': paper for the authors' (default: ours)")
-      ->type_name("NAME");
-  app.add_option("--set", command->settings,
-                 "any other option of 'csca match', such as --set gf_radius=7; may be repeated")
-      ->type_name("NAME=VALUE")
-      ->take_all();
-  app.add_option("--refine", command->refine,
-                 "also refine every map by these steps, such as wm,median; none for no map at all (default: nl, where "
-                 "the paper does)")
-      ->type_name("STEPS");
-  app.add_option("--levels", command->scenes.levels, "disparities searched (default: the benchmark's)")->type_name("N");
-  app.add_option("--scenes", command->scenes.names, "only pairs of these names")->type_name("LIST")->delimiter(',');
-  app.add_option("--on", command->on, "group that lambda and scales are studied on")
-      ->type_name("NAME")
-      ->capture_default_str();
-  app.add_option("--values", command->values, "values of lambda, or numbers of scales")
-      ->type_name("LIST")
-      ->delimiter(',');
-  app.add_option("--jobs", command->run_options.jobs, "pairs matched at a time, 0 for one a core")
-      ->type_name("N")
-      ->capture_default_str();
-  app.add_flag("--keep-going", command->run_options.keep_going,
-               "leave out what cannot be read or matched, and name it");
-  app.add_option("--submission", command->submission,
-                 "also write this method's maps, such as s+gf, as the benchmarks' servers take them")
-      ->type_name("METHOD");
-  app.add_flag("--no-opencv", command->no_opencv, "leave out OpenCV's matchers");
-  app.add_flag("--no-report", command->no_report, "no report.html");
-  app.add_flag("-q,--quiet", command->run_options.quiet, "no progress bar");
-  add_simd_flag(app);
+  arguments.option("WHAT", command->what, "what to study: see below").required();
+  arguments.option("--data", command->data_folder, "folder that holds data sets").takes("DIR").required();
+  arguments.option("--out", command->out_folder, "folder for scores, maps, tables and the report")
+      .takes("DIR")
+      .shows_default();
+  arguments
+      .option("--methods", command->choice.methods,
+              "aggregations, mixtures too: box,gf,gf+st (default: the paper's, and gf+st)")
+      .takes("LIST")
+      .takes_list();
+  arguments
+      .option("--preset", command->choice.preset, "settings of 'csca match': paper for the authors' (default: ours)")
+      .takes("NAME");
+  arguments
+      .option("--set", command->settings,
+              "any other option of 'csca match', such as --set gf_radius=7; may be repeated")
+      .takes("NAME=VALUE")
+      .takes_all();
+  arguments
+      .option("--refine", command->refine,
+              "also refine every map by these steps, such as wm,median; none for no map at all (default: nl, where "
+              "the paper does)")
+      .takes("STEPS");
+  arguments.option("--levels", command->scenes.levels, "disparities searched (default: the benchmark's)").takes("N");
+  arguments.option("--scenes", command->scenes.names, "only pairs of these names").takes("LIST").takes_list();
+  arguments.option("--on", command->on, "group that lambda and scales are studied on").takes("NAME").shows_default();
+  arguments.option("--values", command->values, "values of lambda, or numbers of scales").takes("LIST").takes_list();
+  arguments.option("--jobs", command->run_options.jobs, "pairs matched at a time, 0 for one a core")
+      .takes("N")
+      .shows_default();
+  arguments.flag("--keep-going", command->run_options.keep_going,
+                 "leave out what cannot be read or matched, and name it");
+  arguments
+      .option("--submission", command->submission,
+              "also write this method's maps, such as s+gf, as the benchmarks' servers take them")
+      .takes("METHOD");
+  arguments.flag("--no-opencv", command->no_opencv, "leave out OpenCV's matchers");
+  arguments.flag("--no-report", command->no_report, "no report.html");
+  arguments.flag("-q,--quiet", command->run_options.quiet, "no progress bar");
+  add_simd_flag(arguments);
   return [command] { command->run(); };
 }
 

@@ -14,17 +14,17 @@
 #include <cmath>
 #include <ctime>
 #include <fstream>
+#include <iterator>
 #include <set>
 
 namespace csca::app {
 namespace {
 
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 /// All that the scores depend on. Whoever changes one of these gets new scores, not old ones.
-json inputs_of(const StudyJob& job) {
-  json inputs = {{"csca", CSCA_VERSION}, {"first", job.scene.first}, {"levels", job.scene.levels}};
+Json inputs_of(const StudyJob& job) {
+  Json inputs = {{"csca", CSCA_VERSION}, {"first", job.scene.first}, {"levels", job.scene.levels}};
   if (job.row.peer) {
     inputs["matcher"] = job.row.title;
   } else {
@@ -43,15 +43,15 @@ json inputs_of(const StudyJob& job) {
   return inputs;
 }
 
-json figure(double value) { return std::isfinite(value) ? json(value) : json(nullptr); }
+Json figure(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-json figures(const std::vector<double>& values) {
-  json result = json::array();
+Json figures(const std::vector<double>& values) {
+  Json result = Json::array();
   for (const double value : values) result.push_back(figure(value));
   return result;
 }
 
-json region_scores(const Plane<float>& disparity, const GroundTruth& truth, const Region& region, const Rules& by,
+Json region_scores(const Plane<float>& disparity, const GroundTruth& truth, const Region& region, const Rules& by,
                    double largest) {
   const Tally counted = tally(disparity, truth.disparity, region.mask, by, largest);
   const Metrics scores = metrics(counted, by);
@@ -70,12 +70,12 @@ json region_scores(const Plane<float>& disparity, const GroundTruth& truth, cons
 }
 
 /// By the rules of the scene's benchmark, and by those of the group, which may be older.
-json score(const StudyJob& job, const Plane<float>& disparity, const Plane<float>& filled, const GroundTruth& truth,
+Json score(const StudyJob& job, const Plane<float>& disparity, const Plane<float>& filled, const GroundTruth& truth,
            Levels range) {
-  json scores = json::object();
+  Json scores = Json::object();
   for (const std::string_view name : std::set<std::string_view>{job.scene.rules, job.group->rules}) {
     const Rules& by = rules(name);
-    json& of_rules = scores[std::string(name)];
+    Json& of_rules = scores[std::string(name)];
     for (const Region& region : truth.regions) {
       of_rules[region.name] =
           region_scores(by.holes == Holes::bad ? filled : disparity, truth, region, by, range.first + range.count - 1);
@@ -91,11 +91,10 @@ double thread_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-std::optional<json> read_json(const fs::path& file) {
+std::optional<Json> read_json(const fs::path& file) {
   std::ifstream stream(file);
   if (!stream) return std::nullopt;
-  json content = json::parse(stream, nullptr, false);
-  return content.is_discarded() ? std::nullopt : std::optional(std::move(content));
+  return Json::parse(std::string(std::istreambuf_iterator<char>(stream), {}));
 }
 
 }  // namespace
@@ -116,18 +115,18 @@ StudyFiles files_of(const fs::path& out, const StudyJob& job) {
           out / "maps" / scene / (name + ".pfm")};
 }
 
-std::optional<json> stored_scores(const fs::path& out, const StudyJob& job) {
+std::optional<Json> stored_scores(const fs::path& out, const StudyJob& job) {
   const StudyFiles files = files_of(out, job);
-  std::optional<json> stored = read_json(files.scores);
+  std::optional<Json> stored = read_json(files.scores);
   if (!stored || !stored->contains("inputs") || (*stored)["inputs"] != inputs_of(job)) return std::nullopt;
   if (job.keep_map && !fs::exists(files.map)) return std::nullopt;
   return (*stored)["scores"];
 }
 
 std::optional<double> stored_seconds(const fs::path& out, const StudyJob& job) {
-  const std::optional<json> stored = read_json(files_of(out, job).time);
+  const std::optional<Json> stored = read_json(files_of(out, job).time);
   if (!stored || !stored->contains("cpu_seconds")) return std::nullopt;
-  return (*stored)["cpu_seconds"].get<double>();
+  return stored->at("cpu_seconds").number();
 }
 
 void run_job(const fs::path& out, const StudyJob& job, const OpenCv& opencv) {
@@ -149,13 +148,13 @@ void run_job(const fs::path& out, const StudyJob& job, const OpenCv& opencv) {
   const StudyFiles files = files_of(out, job);
   for (const fs::path& file : {files.scores, files.time, files.map}) fs::create_directories(file.parent_path());
   if (job.keep_map) write_disparity(files.map, disparity);
-  write_file(files.time, json{{"cpu_seconds", seconds}, {"levels", pair.range.count}}.dump(2) + "\n");
-  json outcome = {{"inputs", inputs_of(job)}, {"scores", json::object()}};
+  write_file(files.time, Json{{"cpu_seconds", seconds}, {"levels", pair.range.count}}.dump(2) + "\n");
+  Json outcome = {{"inputs", inputs_of(job)}, {"scores", Json::object()}};
   if (truth) {
     const Plane<float> filled = job.row.peer ? without_holes(disparity, pair) : disparity;
     outcome["scores"] = score(job, disparity, filled, *truth, pair.range);
   }
-  write_file(files.scores, outcome.dump(2) + "\n");
+  write_file(files.scores, sorted(outcome).dump(2) + "\n");
 }
 
 }  // namespace csca::app

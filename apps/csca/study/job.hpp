@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "json.hpp"
 #include "study/rows.hpp"
 
 #include <csca/dataset.hpp>
-
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <optional>
@@ -35,7 +34,7 @@ StudyFiles files_of(const std::filesystem::path& out, const StudyJob& job);
 
 /// What was scored: rules, region, figure; empty where the job is not done yet or was done with other options, another
 /// csca or other files.
-std::optional<nlohmann::json> stored_scores(const std::filesystem::path& out, const StudyJob& job);
+std::optional<Json> stored_scores(const std::filesystem::path& out, const StudyJob& job);
 
 /// CPU seconds; nothing where they are not known.
 std::optional<double> stored_seconds(const std::filesystem::path& out, const StudyJob& job);

@@ -7,22 +7,19 @@
 namespace csca::app {
 namespace {
 
-using nlohmann::json;
-
 std::string key(const Scene& scene, const std::string& row, const std::string& variant) {
   return fmt::format("{}/{}/{},{}", scene.dataset, scene.name, row, variant);
 }
 
 /// The scores of a region; nullptr where the pair has none.
-const json* region_of(const json& scores, const Measure& figure) {
-  const auto rules = scores.find(figure.rules);
-  if (rules == scores.end()) return nullptr;
-  const auto region = rules->find(figure.region.empty() ? rules->at("main_region").get<std::string>() : figure.region);
-  return region == rules->end() ? nullptr : &*region;
+const Json* region_of(const Json& scores, const Measure& figure) {
+  const Json* rules = scores.find(figure.rules);
+  if (rules == nullptr) return nullptr;
+  return rules->find(figure.region.empty() ? rules->at("main_region").text() : figure.region);
 }
 
-std::optional<double> number(const json* value) {
-  return value == nullptr || !value->is_number() ? std::nullopt : std::optional(value->get<double>());
+std::optional<double> number(const Json* value) {
+  return value == nullptr || !value->is_number() ? std::nullopt : std::optional(value->number());
 }
 
 }  // namespace
@@ -34,7 +31,7 @@ Measure ranked_figure(std::string_view name, std::string_view region) {
 }
 
 void GroupOutcome::add(const std::filesystem::path& out, const StudyJob& job) {
-  if (std::optional<json> scores = stored_scores(out, job)) {
+  if (std::optional<Json> scores = stored_scores(out, job)) {
     entries_[key(job.scene, job.row.id, job.row.variant)] = {std::move(*scores), stored_seconds(out, job)};
   }
 }
@@ -48,9 +45,9 @@ const GroupOutcome::Entry* GroupOutcome::entry(const Scene& scene, const StudyRo
 std::optional<double> GroupOutcome::value(const Scene& scene, const StudyRow& row, const Measure& figure,
                                           const std::string& variant) const {
   const Entry* stored = entry(scene, row, variant);
-  const json* region = stored == nullptr ? nullptr : region_of(stored->scores, figure);
+  const Json* region = stored == nullptr ? nullptr : region_of(stored->scores, figure);
   if (region == nullptr) return std::nullopt;
-  const json& value = region->at(figure.kind);
+  const Json& value = region->at(figure.kind);
   return number(value.is_array() ? &value.at(figure.threshold) : &value);
 }
 
@@ -112,11 +109,11 @@ std::string GroupOutcome::csv() const {
     const std::string where =
         fmt::format("{},{},{},{}", name.substr(0, first), name.substr(first + 1, second - first - 1),
                     name.substr(second + 1, comma - second - 1), name.substr(comma + 1));
-    for (const auto& [by, regions] : stored.scores.items()) {
-      for (const auto& [region, figures] : regions.items()) {
+    for (const auto& [by, regions] : stored.scores.members()) {
+      for (const auto& [region, figures] : regions.members()) {
         if (!figures.is_object()) continue;
-        for (const auto& [kind, value] : figures.items()) {
-          const auto line = [&](const std::string& figure, const json& number) {
+        for (const auto& [kind, value] : figures.members()) {
+          const auto line = [&](const std::string& figure, const Json& number) {
             text += fmt::format("{},{},{},{},{}\n", where, by, region, figure,
                                 number.is_null() ? std::string() : number.dump());
           };
@@ -125,7 +122,7 @@ std::string GroupOutcome::csv() const {
             continue;
           }
           const std::vector<double>& thresholds = rules(by).thresholds;
-          for (std::size_t i = 0; i < value.size(); ++i) line(fmt::format("{}-{}", kind, thresholds[i]), value[i]);
+          for (std::size_t i = 0; i < value.size(); ++i) line(fmt::format("{}-{}", kind, thresholds[i]), value.at(i));
         }
       }
     }

@@ -55,7 +55,7 @@ class GroupOutcome {
 
  private:
   struct Entry {
-    nlohmann::json scores;
+    Json scores;
     std::optional<double> seconds;
   };
   const Entry* entry(const Scene& scene, const StudyRow& row, const std::string& variant) const;

@@ -15,8 +15,6 @@
 namespace csca::app {
 namespace {
 
-using nlohmann::json;
-
 std::string base64(const std::string& bytes) {
   constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
@@ -79,19 +77,17 @@ std::string scene_picture(const Image& image) {
   return base64(png_bytes(small));
 }
 
-json colours() {
+Json colours() {
   Plane<float> ramp(256, 1);
   for (int i = 0; i < 256; ++i) ramp(i, 0) = static_cast<float>(i);
   const Image painted = paint_disparity(ramp, {0, 255});
-  json list = json::array();
+  Json list = Json::array();
   for (int i = 0; i < 256; ++i) {
     const std::uint8_t* pixel = painted.row<std::uint8_t>(0) + static_cast<std::ptrdiff_t>(3) * i;
-    list.push_back({pixel[0], pixel[1], pixel[2]});
+    list.push_back(Json::array({pixel[0], pixel[1], pixel[2]}));
   }
   return list;
 }
-
-json optional_json(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
 
 struct ReportedMeasure {
   const char* id;
@@ -111,29 +107,29 @@ std::vector<ReportedMeasure> measures_of(const StudyGroup& group) {
           {"average", "Average error", "px", average}};
 }
 
-json scene_json(const Scene& scene, const Image& left, const std::optional<GroundTruth>& truth, ColourRange range) {
-  json result = {{"dataset", scene.dataset}, {"name", scene.name},     {"width", left.width()},
+Json scene_json(const Scene& scene, const Image& left, const std::optional<GroundTruth>& truth, ColourRange range) {
+  Json result = {{"dataset", scene.dataset}, {"name", scene.name},     {"width", left.width()},
                  {"height", left.height()},  {"levels", scene.levels}, {"left", scene_picture(left)}};
   if (truth) result["truth"] = disparity_picture(truth->disparity, range);
   return result;
 }
 
-json group_json(const GroupOutcome& outcome, const std::filesystem::path& out) {
+Json group_json(const GroupOutcome& outcome, const std::filesystem::path& out) {
   const std::vector<ReportedMeasure> measures = measures_of(*outcome.group);
-  json group = {{"name", outcome.group->name}, {"title", outcome.group->title}, {"missing", outcome.missing},
-                {"scenes", json::array()},     {"methods", json::array()},      {"results", json::array()},
-                {"means", json::array()}};
+  Json group = {{"name", outcome.group->name}, {"title", outcome.group->title}, {"missing", outcome.missing},
+                {"scenes", Json::array()},     {"methods", Json::array()},      {"results", Json::array()},
+                {"means", Json::array()}};
   for (const ReportedMeasure& m : measures)
     group["measures"].push_back({{"id", m.id}, {"title", m.title}, {"unit", m.unit}});
   group["measures"].push_back({{"id", "seconds"}, {"title", "CPU time"}, {"unit", "s"}});
 
   for (std::size_t r = 0; r < outcome.rows.size(); ++r) {
     const StudyRow& row = outcome.rows[r];
-    json method = {{"id", row.id}, {"title", row.title}, {"peer", row.peer.has_value()}};
+    Json method = {{"id", row.id}, {"title", row.title}, {"peer", row.peer.has_value()}};
     if (!row.plain.empty()) method["plain"] = row.plain;
     group["methods"].push_back(method);
-    json values = {{"seconds", optional_json(outcome.mean_seconds(row, every_scene))}};
-    for (const ReportedMeasure& m : measures) values[m.id] = optional_json(outcome.mean(row, m.figure, every_scene));
+    Json values = {{"seconds", outcome.mean_seconds(row, every_scene)}};
+    for (const ReportedMeasure& m : measures) values[m.id] = outcome.mean(row, m.figure, every_scene);
     group["means"].push_back(
         {{"method", r}, {"values", values}, {"scenes", outcome.measured(measures[0].figure, every_scene).size()}});
   }
@@ -151,10 +147,9 @@ json group_json(const GroupOutcome& outcome, const std::filesystem::path& out) {
       if (!seconds || !std::filesystem::exists(map)) continue;
       const Plane<float> disparity = read_disparity(map);
       if (!range) range = colour_range(disparity);
-      json result = {{"scene", number}, {"method", r}, {"disparity", disparity_picture(disparity, *range)}};
+      Json result = {{"scene", number}, {"method", r}, {"disparity", disparity_picture(disparity, *range)}};
       result["values"]["seconds"] = *seconds;
-      for (const ReportedMeasure& m : measures)
-        result["values"][m.id] = optional_json(outcome.value(scene, row, m.figure));
+      for (const ReportedMeasure& m : measures) result["values"][m.id] = outcome.value(scene, row, m.figure);
       if (truth) {
         result["errors"] = error_picture(disparity, *truth, main_region(*outcome.group, *truth).mask,
                                          rules(measures[0].figure.rules).thresholds[measures[0].figure.threshold]);
@@ -168,29 +163,28 @@ json group_json(const GroupOutcome& outcome, const std::filesystem::path& out) {
 
 }  // namespace
 
-json report_data(const StudyOutcome& outcome, const std::filesystem::path& out, const std::string& command) {
-  json data = {{"csca", CSCA_VERSION},    {"title", "Stereo matching across scales: a study"},
+Json report_data(const StudyOutcome& outcome, const std::filesystem::path& out, const std::string& command) {
+  Json data = {{"csca", CSCA_VERSION},    {"title", "Stereo matching across scales: a study"},
                {"created_with", command}, {"machine", fmt::format("{}, one thread a pair", describe_machine().cpu)},
-               {"colour_map", colours()}, {"groups", json::array()},
-               {"tables", json::array()}, {"lambda", json::array()},
-               {"scales", json::array()}};
+               {"colour_map", colours()}, {"groups", Json::array()},
+               {"tables", Json::array()}, {"lambda", Json::array()},
+               {"scales", Json::array()}};
   for (const GroupOutcome& group : outcome.groups) {
     if (!group.scenes.empty()) data["groups"].push_back(group_json(group, out));
   }
   for (const StudyTable& table : outcome.tables) data["tables"].push_back(to_json(table));
   for (const SweepCurve& curve : outcome.lambda) {
-    json points = json::array();
+    Json points = Json::array();
     for (const SweepCurve::Point& point : curve.points) {
-      if (point.bad) points.push_back({point.value, *point.bad});
+      if (point.bad) points.push_back(Json::array({point.value, *point.bad}));
     }
     data["lambda"].push_back(
-        {{"method", curve.method}, {"title", curve.title}, {"points", points}, {"best", optional_json(curve.best)}});
+        {{"method", curve.method}, {"title", curve.title}, {"points", points}, {"best", curve.best}});
   }
   for (const SweepCurve& curve : outcome.scales) {
-    json points = json::array();
+    Json points = Json::array();
     for (const SweepCurve::Point& point : curve.points) {
-      points.push_back(
-          {{"scales", point.value}, {"bad", optional_json(point.bad)}, {"seconds", optional_json(point.seconds)}});
+      points.push_back({{"scales", point.value}, {"bad", point.bad}, {"seconds", point.seconds}});
     }
     data["scales"].push_back({{"method", curve.method}, {"title", curve.title}, {"points", points}});
   }

@@ -5,8 +5,6 @@
 #include "study/outcome.hpp"
 #include "study/sweep.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -22,6 +20,6 @@ struct StudyOutcome {
 };
 
 /// What the report's page shows: figures, tables, curves, and the maps stored under `out` as pictures.
-nlohmann::json report_data(const StudyOutcome& outcome, const std::filesystem::path& out, const std::string& command);
+Json report_data(const StudyOutcome& outcome, const std::filesystem::path& out, const std::string& command);
 
 }  // namespace csca::app

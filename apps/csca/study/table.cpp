@@ -28,15 +28,15 @@ std::string markdown(const StudyTable& table) {
   return text;
 }
 
-nlohmann::json to_json(const StudyTable& table) {
-  nlohmann::json json = {{"title", table.title}, {"note", table.note}};
+Json to_json(const StudyTable& table) {
+  Json json = {{"title", table.title}, {"note", table.note}};
   for (const StudyTable::Column& column : table.columns) json["columns"].push_back(column.title);
-  json["rows"] = nlohmann::json::array();
+  json["rows"] = Json::array();
   for (const StudyTable::Row& row : table.rows) {
-    nlohmann::json cells = {row.name};
+    Json cells = Json::array({row.name});
     for (std::size_t i = 0; i < row.values.size(); ++i) {
       const double digits = std::pow(10.0, table.columns[i + 1].decimals);
-      cells.push_back(row.values[i] ? nlohmann::json(std::round(*row.values[i] * digits) / digits) : nullptr);
+      cells.push_back(row.values[i] ? Json(std::round(*row.values[i] * digits) / digits) : Json());
     }
     json["rows"].push_back(cells);
   }

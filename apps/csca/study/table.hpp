@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include "json.hpp"
 
 #include <optional>
 #include <string>
@@ -26,6 +26,6 @@ struct StudyTable {
 };
 
 std::string markdown(const StudyTable& table);
-nlohmann::json to_json(const StudyTable& table);
+Json to_json(const StudyTable& table);
 
 }  // namespace csca::app

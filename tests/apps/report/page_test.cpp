@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/page.hpp"
 
+#include "json.hpp"
+
 #include <csca/error.hpp>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <string>
@@ -13,18 +14,16 @@
 namespace csca::app {
 namespace {
 
-using nlohmann::json;
-
 const std::string page = "<script type=json>@CSCA_REPORT_DATA@</script><script>run()</script>";
 
 /// What a browser finds between the script tags.
-json data_of(const std::string& filled) {
+Json data_of(const std::string& filled) {
   const std::size_t begin = filled.find('>') + 1;
-  return json::parse(filled.substr(begin, filled.find("</script>") - begin));
+  return Json::parse(filled.substr(begin, filled.find("</script>") - begin)).value();
 }
 
 TEST(ReportPage, HoldsTheData) {
-  const json data{{"title", "a"}, {"numbers", {1, 2.5, nullptr}}};
+  const Json data{{"title", "a"}, {"numbers", Json::array({1, 2.5, nullptr})}};
   const std::string filled = fill_page(page, data);
   EXPECT_EQ(data_of(filled), data);
   EXPECT_EQ(filled.find("@CSCA"), std::string::npos);
@@ -34,7 +33,7 @@ TEST(ReportPage, HoldsTheData) {
 TEST(ReportPage, DataCannotEndTheirScript) {
   for (const std::string text :
        {"</script><b>", "</SCRIPT >", "<!--<script>", "@CSCA_REPORT_DATA@", "a\u2028b\u2029c", "\\\"</"}) {
-    const json data{{text, text}};
+    const Json data{{text, text}};
     const std::string filled = fill_page(page, data);
     EXPECT_EQ(data_of(filled), data) << text;
     // Those of the page itself, and no others.
@@ -43,22 +42,22 @@ TEST(ReportPage, DataCannotEndTheirScript) {
 }
 
 TEST(ReportPage, TextThatIsNoUtf8DoesNotCostTheReport) {
-  EXPECT_EQ(data_of(fill_page(page, {{"name", "a\xff"}})).at("name"), "a\xef\xbf\xbd");
+  EXPECT_EQ(data_of(fill_page(page, {{"name", "a\xff"}})).at("name").text(), "a\xef\xbf\xbd");
 }
 
 TEST(ReportPage, SaysWhatIsMissing) {
   try {
-    fill_page("", json::object());
+    fill_page("", Json::object());
     FAIL() << "no error";
   } catch (const Error& error) {
     EXPECT_NE(std::string(error.what()).find("install nodejs and npm and build again"), std::string::npos);
   }
-  EXPECT_THROW(fill_page("<html>", json::object()), Error);
+  EXPECT_THROW(fill_page("<html>", Json::object()), Error);
 }
 
 TEST(ReportPage, IsOneFile) {
   if (!has_report_page()) {
-    EXPECT_THROW(report_page(json::object()), Error);
+    EXPECT_THROW(report_page(Json::object()), Error);
     GTEST_SKIP() << "this build has no report page";
   }
   const std::string filled = report_page({{"title", "the title"}});

@@ -4,6 +4,7 @@
 // report_sample FILE: a report of matches on synthetic pairs, for the test in the browser and for eyes. Exit code 77,
 // "skipped", where the tool has no report page. The peer's figures and the table's are made up.
 #include "io/png.hpp"
+#include "json.hpp"
 #include "picture/colour_map.hpp"
 #include "report/page.hpp"
 
@@ -218,6 +219,6 @@ int main(int count, char** arguments) {
     std::puts("skipped: this build has no report page");
     return 77;
   }
-  csca::write_file(arguments[1], csca::app::report_page(csca::sample()));
+  csca::write_file(arguments[1], csca::app::report_page(csca::app::Json::parse(csca::sample().dump()).value()));
   return 0;
 }
