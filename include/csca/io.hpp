@@ -15,12 +15,13 @@ namespace csca {
 
 /// Reads PNG (all kinds), JPEG, TIFF, PNM or PFM, recognised by content, not by name.
 /// 1-, 2- and 4-bit samples are widened to 8 bits, palettes expanded; 16-bit and float samples are kept.
+/// TIFF pixels without data, by GDAL's tag, are NaN; integers become floats of the same values when there are any.
 /// Throws Error with one sentence that names the file when it is missing, unreadable, truncated or not an image.
 Image read_image(const std::filesystem::path& file);
 
-/// Reads a disparity map: PFM (+inf or NaN = unknown), TIFF (NaN = unknown), .npy (NaN or inf = unknown), or PNG / PGM
-/// integers divided by `scale` (0 = unknown). Without a scale, 16-bit PNGs are KITTI's (256) and 8-bit integers are
-/// pixels; other 16-bit images need one. Floats are never scaled. Unknown is NaN in the result.
+/// Reads a disparity map: PFM (+inf or NaN = unknown), TIFF (NaN or GDAL's no-data value = unknown), .npy (NaN or inf =
+/// unknown), or PNG / PGM integers divided by `scale` (0 = unknown). Without a scale, 16-bit PNGs are KITTI's (256) and
+/// 8-bit integers are pixels; other 16-bit images need one. Floats are never scaled. Unknown is NaN in the result.
 Plane<float> read_disparity(const std::filesystem::path& file, std::optional<double> scale = {});
 
 /// Reads an 8-bit mask: any image, its first channel, palettes expanded.
