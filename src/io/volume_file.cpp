@@ -18,6 +18,7 @@
 #include "io/bytes.hpp"
 #include "io/files.hpp"
 #include "io/npy.hpp"
+#include "io/volume_note.hpp"
 
 namespace csca {
 
@@ -29,9 +30,7 @@ VolumeFile::VolumeFile(std::filesystem::path file, const VolumeShape& shape, std
     : file_(std::move(file)),
       target_(io::behind_links(file_)),
       shape_(shape),
-      note_(fmt::format("{{\n  \"first\": {},\n  \"levels\": {},\n  \"scale\": {},\n  \"stage\": \"{}\",\n"
-                        "  \"width\": {},\n  \"height\": {}\n}}\n",
-                        shape.levels.first, shape.levels.count, scale, stage, shape.width, shape.height)) {
+      note_(io::encode_note(shape, stage, scale)) {
   if (shape.bytes() == 0) throw Error("cannot write " + io::quoted(file_) + ": the volume has no cells");
   check_writable(file_);
   check_writable(volume_note(file_));
