@@ -20,6 +20,20 @@ bool is_marked(double sample, double mark) {
   return std::abs(sample - mark) <= tolerance * std::abs(mark);
 }
 
+/// The tag's text; empty without the tag. libtiff does not know the tag, and makes a field with a count for it; a
+/// program that uses GDAL may have told it of one without.
+std::string_view tag_text(TIFF* tiff) {
+  const TIFFField* field = TIFFFindField(tiff, gdal_no_data, TIFF_ANY);
+  if (field == nullptr || TIFFFieldDataType(field) != TIFF_ASCII) return {};
+  std::uint32_t count = 0;
+  const char* text = nullptr;
+  if (TIFFFieldPassCount(field) == 0) {
+    return TIFFGetField(tiff, gdal_no_data, &text) == 1 && text != nullptr ? text : std::string_view();
+  }
+  const bool found = TIFFGetField(tiff, gdal_no_data, &count, &text) == 1 && text != nullptr;
+  return found ? std::string_view(text, count) : std::string_view();
+}
+
 int colour_count(const Image& image) { return image.channels() >= 3 ? 3 : 1; }
 
 template <class T>
@@ -57,15 +71,9 @@ void copy(const Image& from, Image& to, const Mask& no_data, To unknown) {
 }  // namespace
 
 std::optional<double> read_no_data(const Source& source, TIFF* tiff) {
-  // libtiff does not know the tag, and makes a field with a count for it.
-  const TIFFField* field = TIFFFindField(tiff, gdal_no_data, TIFF_ANY);
-  if (field == nullptr || TIFFFieldDataType(field) != TIFF_ASCII || TIFFFieldPassCount(field) == 0) return {};
-  std::uint32_t count = 0;
-  const char* data = nullptr;
-  if (TIFFGetField(tiff, gdal_no_data, &count, &data) == 0 || data == nullptr) return {};
+  const std::string_view tag = tag_text(tiff);
   constexpr std::string_view blanks = " \t\r\n";
-  std::string_view text(data, count);
-  text = text.substr(0, text.find('\0'));
+  std::string_view text = tag.substr(0, tag.find('\0'));
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   text = text.substr(0, text.find_last_not_of(blanks) + 1);
   if (text.empty()) return {};

@@ -18,14 +18,19 @@ constexpr int format_of = std::is_floating_point_v<T> ? SAMPLEFORMAT_IEEEFP
                           : std::is_signed_v<T>       ? SAMPLEFORMAT_INT
                                                       : SAMPLEFORMAT_UINT;
 
+/// As GDAL tells libtiff of its tag.
+void add_tag(TIFF* tiff) {
+  static char name[] = "GDAL_NODATA";
+  const TIFFFieldInfo field = {42113, -1, -1, TIFF_ASCII, FIELD_CUSTOM, 1, 0, name};
+  TIFFMergeFieldInfo(tiff, &field, 1);
+}
+
 /// One row, with GDAL's tag.
 template <class T>
 std::string row_with(const std::string& no_data, std::vector<T> samples, int channels = 1,
                      int colours = PHOTOMETRIC_MINISBLACK) {
   return make_tiff("w", [&](TIFF* tiff) {
-    static char name[] = "GDAL_NODATA";
-    const TIFFFieldInfo field = {42113, -1, -1, TIFF_ASCII, FIELD_CUSTOM, 1, 0, name};
-    TIFFMergeFieldInfo(tiff, &field, 1);
+    add_tag(tiff);
     TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, static_cast<int>(samples.size()) / channels);
     TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, 1);
     TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, channels);
@@ -120,6 +125,13 @@ TEST_F(TiffNoData, IsZeroInMasks) {
   EXPECT_EQ(mask(0, 0), 255);
   EXPECT_EQ(mask(1, 0), 0);
   EXPECT_EQ(mask(2, 0), 1);
+}
+
+TEST_F(TiffNoData, IsReadInProgramsThatUseGdal) {
+  const TIFFExtendProc before = TIFFSetTagExtender(add_tag);
+  const std::string samples = read<float>("-9999", {1, -9999, 3});
+  TIFFSetTagExtender(before);
+  EXPECT_EQ(samples, "1 ? 3");
 }
 
 TEST_F(TiffNoData, ThatIsNoNumberIsRefused) {
