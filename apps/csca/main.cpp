@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.hpp"
 #include "failure.hpp"
+#include "signals.hpp"
 #include "simd_flag.hpp"
 
 #include <fmt/format.h>
@@ -49,6 +50,7 @@ constexpr const char* examples =
 }  // namespace
 
 int main(int argc, char** argv) {
+  csca::app::clean_up_at_signals();
   CLI::App app(description, "csca");
   app.footer(examples);
   app.set_version_flag("--version", [] { return "csca " CSCA_VERSION " (" + csca::app::simd_summary() + ")"; });

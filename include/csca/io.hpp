@@ -45,9 +45,13 @@ void write_png(const std::filesystem::path& file, const ImageView& image);
 /// The same as bytes, for what embeds pictures.
 std::string png_bytes(const ImageView& image);
 
-/// Writes bytes under a temporary name in the same folder, then renames: a reader never sees half a file.
+/// Writes bytes to a new file that gets its name when it is complete: a reader never sees half a file.
 /// Devices and pipes are written in place.
 void write_file(const std::filesystem::path& file, std::string_view bytes);
+
+/// Removes all files that this process is still writing. For programs that are about to end at a signal; call it from
+/// a thread, not from a signal handler. Whatever is written afterwards fails.
+void remove_unfinished_files();
 
 }  // namespace csca
 #pragma GCC visibility pop

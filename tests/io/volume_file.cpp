@@ -108,7 +108,7 @@ TEST_F(VolumeFiles, PiecesMayComeFromAnyThreadInAnyOrder) {
 TEST_F(VolumeFiles, LeaveNothingWhenNotFinished) {
   {
     csca::VolumeFile out(folder / "v.npy", {5, 5, {0, 8}}, "raw", 0);
-    EXPECT_EQ(files_in_folder(), 1U);
+    EXPECT_LE(files_in_folder(), 1U);  // a temporary one, if any
   }
   EXPECT_EQ(files_in_folder(), 0U);
 }
