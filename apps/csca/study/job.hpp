@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct StudyJob {
   Scene scene;
   StudyRow row;
   bool keep_map = true;
+  std::map<std::string, std::string> contents = {};  ///< of the scene's files: see contents_of
 
   double effort() const;
   std::string name() const;  ///< "S+BOX on teddy"
