@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command_line.hpp"
 #include "commands.hpp"
+#include "signals.hpp"
 #include "simd_flag.hpp"
 
 #include <csca/error.hpp>
@@ -50,6 +51,7 @@ constexpr const char* examples =
 }  // namespace
 
 int main(int argc, char** argv) {
+  csca::app::clean_up_at_signals();
   csca::app::CommandLine command_line(description, examples,
                                       [] { return "csca " CSCA_VERSION " (" + csca::app::simd_summary() + ")"; });
   for (const Command& command : commands) command_line.add(command.name, command.help, command.add);

@@ -15,12 +15,13 @@ namespace csca {
 
 /// Reads PNG (all kinds), JPEG, TIFF, PNM or PFM, recognised by content, not by name.
 /// 1-, 2- and 4-bit samples are widened to 8 bits, palettes expanded; 16-bit and float samples are kept.
+/// TIFF pixels without data, by GDAL's tag, are NaN; integers become floats of the same values when there are any.
 /// Throws Error with one sentence that names the file when it is missing, unreadable, truncated or not an image.
 Image read_image(const std::filesystem::path& file);
 
-/// Reads a disparity map: PFM (+inf or NaN = unknown), TIFF (NaN = unknown), .npy (NaN or inf = unknown), or PNG / PGM
-/// integers divided by `scale` (0 = unknown). Without a scale, 16-bit PNGs are KITTI's (256) and 8-bit integers are
-/// pixels; other 16-bit images need one. Floats are never scaled. Unknown is NaN in the result.
+/// Reads a disparity map: PFM (+inf or NaN = unknown), TIFF (NaN or GDAL's no-data value = unknown), .npy (NaN or inf =
+/// unknown), or PNG / PGM integers divided by `scale` (0 = unknown). Without a scale, 16-bit PNGs are KITTI's (256) and
+/// 8-bit integers are pixels; other 16-bit images need one. Floats are never scaled. Unknown is NaN in the result.
 Plane<float> read_disparity(const std::filesystem::path& file, std::optional<double> scale = {});
 
 /// Reads an 8-bit mask: any image, its first channel, palettes expanded.
@@ -44,9 +45,13 @@ void write_png(const std::filesystem::path& file, const ImageView& image);
 /// The same as bytes, for what embeds pictures.
 std::string png_bytes(const ImageView& image);
 
-/// Writes bytes under a temporary name in the same folder, then renames: a reader never sees half a file.
+/// Writes bytes to a new file that gets its name when it is complete: a reader never sees half a file.
 /// Devices and pipes are written in place.
 void write_file(const std::filesystem::path& file, std::string_view bytes);
+
+/// Removes all files that this process is still writing. For programs that are about to end at a signal; call it from
+/// a thread, not from a signal handler. Whatever is written afterwards fails.
+void remove_unfinished_files();
 
 }  // namespace csca
 #pragma GCC visibility pop

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <mutex>
 #include <string>
 
@@ -14,6 +15,10 @@
 // disparity the first level is. docs/volumes.md describes both.
 #pragma GCC visibility push(default)
 namespace csca {
+
+namespace io {
+class NewFile;
+}
 
 /// What a volume file holds.
 struct VolumeShape {
@@ -32,7 +37,7 @@ struct VolumeShape {
 std::filesystem::path volume_note(const std::filesystem::path& file);
 
 /// Writes a volume that comes in pieces, in any order and from any thread, without holding it in memory. The file and
-/// its note appear when it is finished; until then there is only a temporary one, gone on any failure.
+/// its note appear when it is finished; nothing is left of them on any failure.
 class VolumeFile {
  public:
   /// Takes the space on the disk; throws Error that says how much is needed when there is not enough. `stage` and
@@ -52,10 +57,9 @@ class VolumeFile {
   void give_back(const float* cells, std::size_t count);
 
   std::filesystem::path file_;
-  std::filesystem::path target_;     // the file, behind symbolic links
-  std::filesystem::path temporary_;  // empty when there is none any more
   VolumeShape shape_;
   std::string note_;
+  std::unique_ptr<io::NewFile> out_;
   std::size_t size_ = 0;  // of the file, bytes
   char* bytes_ = nullptr;
   float* cells_ = nullptr;

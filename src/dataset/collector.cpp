@@ -7,11 +7,13 @@
 #include <fmt/format.h>
 
 #include "dataset/folders.hpp"
+#include "dataset/scene_name.hpp"
 #include "io/files.hpp"
 
 namespace csca::dataset {
 
 void Collector::add(Scene scene) {
+  if (const std::string why = name_problem(scene.name); !why.empty()) return problem(scene, why);
   if (scene.truth.empty()) scene.truth_expected = false;
   std::vector<std::pair<std::string_view, const std::filesystem::path*>> parts = {{"the left image", &scene.left},
                                                                                   {"the right image", &scene.right}};
@@ -35,8 +37,8 @@ void Collector::attempt(const Scene& scene, const std::function<void()>& part) {
 }
 
 void Collector::problem(const Scene& scene, std::string_view what) {
-  problems.emplace_back(scene.dataset,
-                        fmt::format("{}{}{}: {}", scene.dataset, scene.name.empty() ? "" : " ", scene.name, what));
+  problems.emplace_back(scene.dataset, fmt::format("{}{}{}: {}", scene.dataset, scene.name.empty() ? "" : " ",
+                                                   printable(scene.name), what));
 }
 
 }  // namespace csca::dataset

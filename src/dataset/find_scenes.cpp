@@ -54,6 +54,20 @@ void check_names(std::span<const std::string> only) {
   }
 }
 
+/// Results are kept by data set and name, so no two scenes may share both: the first stays. `scenes` are sorted.
+void leave_out_namesakes(FoundScenes& found) {
+  std::vector<Scene> kept;
+  for (Scene& scene : found.scenes) {
+    if (kept.empty() || std::tie(kept.back().dataset, kept.back().name) != std::tie(scene.dataset, scene.name)) {
+      kept.push_back(std::move(scene));
+      continue;
+    }
+    found.problems.push_back(fmt::format("{} {}: {} has the same name as {}; rename or remove one", scene.dataset,
+                                         scene.name, io::quoted(scene.left), io::quoted(kept.back().left)));
+  }
+  found.scenes = std::move(kept);
+}
+
 }  // namespace
 
 FoundScenes find_scenes(const fs::path& folder, std::span<const std::string> only) {
@@ -89,6 +103,7 @@ FoundScenes find_scenes(const fs::path& folder, std::span<const std::string> onl
   std::sort(found.scenes.begin(), found.scenes.end(), [](const Scene& a, const Scene& b) {
     return std::tie(a.dataset, a.name, a.left) < std::tie(b.dataset, b.name, b.left);
   });
+  leave_out_namesakes(found);
   return found;
 }
 

@@ -9,11 +9,13 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "core/named.hpp"
 #include "dataset/about.hpp"
 #include "dataset/collector.hpp"
 #include "dataset/folders.hpp"
+#include "dataset/scene_name.hpp"
 #include "io/files.hpp"
 
 // Pairs of one's own: a CSV list, or the folders left/ and right/ with files of the same names.
@@ -96,8 +98,12 @@ Scene scene_of_row(const Row& row, const fs::path& folder) {
   if (left.empty() || row.field("right").empty()) {
     throw Error(fmt::format("{}: left and right must both be named; fill in or remove the line", row.place));
   }
-  const std::string name = row.field("name");
-  Scene scene = scene_of("pairs", name.empty() ? name_for(left) : name);
+  const std::string given = row.field("name");
+  const std::string name = given.empty() ? name_for(left) : given;
+  if (const std::string why = name_problem(name); !why.empty()) {
+    throw Error(fmt::format("{}: {} in the column name", row.place, why));
+  }
+  Scene scene = scene_of("pairs", name);
   scene.left = folder / left;
   scene.right = folder / row.field("right");
   if (const std::string truth = row.field("truth"); !truth.empty()) scene.truth = folder / truth;
@@ -126,6 +132,7 @@ void find_same_names(const fs::path& folder, Collector& found) {
 void read_pair_list(const fs::path& file, Collector& found) {
   const std::string bytes = io::read_file(file);
   std::vector<std::string> header;
+  std::map<std::string, int> line_of;  // by a pair's name
   int line_number = 0;
   for (std::size_t start = 0; start < bytes.size();) {
     const std::size_t end = std::min(bytes.find('\n', start), bytes.size());
@@ -144,7 +151,13 @@ void read_pair_list(const fs::path& file, Collector& found) {
                               row.place, row.fields.size(), header.size()));
     }
     row.fields.resize(header.size());  // what is left out at the end is empty
-    found.add(scene_of_row(row, file.parent_path()));
+    Scene scene = scene_of_row(row, file.parent_path());
+    const auto [namesake, is_new] = line_of.emplace(scene.name, line_number);
+    if (!is_new) {
+      throw Error(fmt::format("{}: line {} has a pair of the name '{}' too; give each its own in the column name",
+                              row.place, namesake->second, scene.name));
+    }
+    found.add(std::move(scene));
   }
 }
 

@@ -12,6 +12,7 @@
 
 #include "core/named.hpp"
 #include "dataset/folders.hpp"
+#include "dataset/scene_name.hpp"
 #include "io/files.hpp"
 
 namespace csca {
@@ -80,6 +81,7 @@ void make_folder(const fs::path& folder) {
 void write_submission(const fs::path& folder, const Scene& scene, const Plane<float>& disparity,
                       std::string_view method, double seconds) {
   const Form form = form_of(scene);
+  if (const std::string why = dataset::name_problem(scene.name); !why.empty()) throw Error(why);
   const auto is_allowed = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-' ||
            c == '+';

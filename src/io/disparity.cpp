@@ -16,7 +16,6 @@
 #include "io/npy.hpp"
 #include "io/pfm.hpp"
 #include "io/png.hpp"
-#include "io/pnm.hpp"
 #include "io/tiff.hpp"
 
 namespace csca {
@@ -55,7 +54,7 @@ Plane<float> from_image(const io::Source& source, std::optional<double> scale) {
   if (format.name == "JPEG") {
     io::fail_unsupported(source, "it is a JPEG, which does not keep disparities exactly", "use PFM, PNG, TIFF or npy");
   }
-  const Image image = format.name == "PNM" ? io::decode_pnm_counts(source) : format.decode(source);
+  const Image image = format.decode_counts(source);
   if (image.sample() == Sample::f32) return only_channel<float>(source, image, [](float value) { return value; });
 
   const double divisor = scale_of(source, image, format.name, scale);

@@ -13,6 +13,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "io/new_file.hpp"
+
 namespace csca {
 
 namespace fs = std::filesystem;
@@ -37,6 +39,8 @@ std::string io::reason(int number) {
       return "the file would be larger than the system allows; raise the limit or choose another folder";
     case ENAMETOOLONG:
       return "the name is too long; choose a shorter one";
+    case EINTR:
+      return "the program is being ended";
     case EMFILE:
     case ENFILE:
       return "too many files are open; close some";
@@ -54,19 +58,7 @@ namespace {
 using io::Descriptor;
 using io::fail;
 using io::reason;
-
-fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
-
-/// The error number, 0 when all bytes went out.
-int write_all(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return errno;
-    bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return 0;
-}
+using io::write_all;
 
 /// Pipes and devices such as /dev/stdout are written in place: a rename would put a file where the device was.
 void write_in_place(const fs::path& file, std::string_view bytes) {
@@ -78,16 +70,17 @@ void write_in_place(const fs::path& file, std::string_view bytes) {
 
 }  // namespace
 
-int io::open_temporary(const fs::path& target, fs::path& name) {
-  const std::string stem = ".csca-" + std::to_string(::getpid()) + '-';
-  int descriptor = -1;
-  for (int i = 0; i < 10'000; ++i) {
-    name = folder_of(target) / (stem + std::to_string(i) + ".tmp");
-    descriptor = ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor >= 0 || errno != EEXIST) break;
+int io::write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
   }
-  return descriptor;
+  return 0;
 }
+
+fs::path io::folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
 
 fs::path io::behind_links(const fs::path& file) {
   std::error_code ignored;
@@ -130,7 +123,7 @@ std::string io::read_file(const fs::path& file) {
 }
 
 void check_writable(const fs::path& file) {
-  const fs::path folder = folder_of(file);
+  const fs::path folder = io::folder_of(file);
   std::error_code ignored;
   if (file.empty()) fail("write", file, "the name is empty; give one");
   if (!fs::exists(folder, ignored)) {
@@ -148,18 +141,12 @@ void write_file(const fs::path& file, std::string_view bytes) {
   std::error_code ignored;
   if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored)) return write_in_place(file, bytes);
 
-  const fs::path target = io::behind_links(file);
-  fs::path temporary;
-  Descriptor out(io::open_temporary(target, temporary));
-  if (out.get() < 0) fail("write", file, reason(errno));
-  // No fsync: it would cost a batch more than the matching, and the rename is what keeps readers from half a file.
-  int error = write_all(out.get(), bytes);
-  if (!out.close() && error == 0) error = errno;
-  if (error == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) error = errno;
-  if (error != 0) {
-    ::unlink(temporary.c_str());
-    fail("write", file, reason(error));
-  }
+  io::NewFile out(io::behind_links(file));
+  if (out.descriptor() < 0) fail("write", file, reason(errno));
+  // No fsync: it would cost a batch more than the matching, and readers see no half a file without it.
+  int error = write_all(out.descriptor(), bytes);
+  if (error == 0) error = io::NewFile::appear({&out});
+  if (error != 0) fail("write", file, reason(error));
 }
 
 }  // namespace csca

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace csca::io {
@@ -14,8 +15,11 @@ namespace csca::io {
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
   ~Descriptor() { close(); }
 
   int get() const { return number_; }
@@ -32,9 +36,11 @@ std::string reason(int number);
 /// "cannot read 'x.png': <why>".
 [[noreturn]] void fail(const char* verb, const std::filesystem::path& file, const std::string& why);
 
-/// Opens a new file in the folder of `target`, with a name that nobody else has; O_EXCL settles races between threads
-/// and processes. -1 and errno when it cannot.
-int open_temporary(const std::filesystem::path& target, std::filesystem::path& name);
+/// Writes all bytes. Returns 0, or the error number.
+int write_all(int descriptor, std::string_view bytes);
+
+/// The folder that a file is in, "." for a name alone.
+std::filesystem::path folder_of(const std::filesystem::path& file);
 
 /// Through a symbolic link the file that it names is replaced, not the link.
 std::filesystem::path behind_links(const std::filesystem::path& file);

@@ -23,20 +23,20 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr io::Format formats[] = {
-    {"\x89PNG\r\n\x1a\n"sv, "PNG", io::decode_png},
-    {"\xff\xd8\xff"sv, "JPEG", io::decode_jpeg},
-    {"II*\0"sv, "TIFF", io::decode_tiff},
-    {"MM\0*"sv, "TIFF", io::decode_tiff},
-    {"II+\0"sv, "TIFF", io::decode_tiff},  // BigTIFF
-    {"MM\0+"sv, "TIFF", io::decode_tiff},
-    {"P1"sv, "PNM", io::decode_pnm},
-    {"P2"sv, "PNM", io::decode_pnm},
-    {"P3"sv, "PNM", io::decode_pnm},
-    {"P4"sv, "PNM", io::decode_pnm},
-    {"P5"sv, "PNM", io::decode_pnm},
-    {"P6"sv, "PNM", io::decode_pnm},
-    {"Pf"sv, "PFM", io::decode_pfm},
-    {"PF"sv, "PFM", io::decode_pfm},
+    {"\x89PNG\r\n\x1a\n"sv, "PNG", io::decode_png, io::decode_png},
+    {"\xff\xd8\xff"sv, "JPEG", io::decode_jpeg, io::decode_jpeg},
+    {"II*\0"sv, "TIFF", io::decode_tiff, io::decode_tiff_counts},
+    {"MM\0*"sv, "TIFF", io::decode_tiff, io::decode_tiff_counts},
+    {"II+\0"sv, "TIFF", io::decode_tiff, io::decode_tiff_counts},  // BigTIFF
+    {"MM\0+"sv, "TIFF", io::decode_tiff, io::decode_tiff_counts},
+    {"P1"sv, "PNM", io::decode_pnm, io::decode_pnm_counts},
+    {"P2"sv, "PNM", io::decode_pnm, io::decode_pnm_counts},
+    {"P3"sv, "PNM", io::decode_pnm, io::decode_pnm_counts},
+    {"P4"sv, "PNM", io::decode_pnm, io::decode_pnm_counts},
+    {"P5"sv, "PNM", io::decode_pnm, io::decode_pnm_counts},
+    {"P6"sv, "PNM", io::decode_pnm, io::decode_pnm_counts},
+    {"Pf"sv, "PFM", io::decode_pfm, io::decode_pfm},
+    {"PF"sv, "PFM", io::decode_pfm, io::decode_pfm},
 };
 
 /// The first channel of each pixel through `to_byte`.

@@ -13,6 +13,7 @@ struct Format {
   std::string_view magic;
   std::string_view name;
   Image (*decode)(const Source& source);
+  Image (*decode_counts)(const Source& source);  ///< for integers that mean something, such as disparities
 };
 
 /// Throws when the file starts like none of them.

@@ -3,9 +3,13 @@
 #include "io/tiff.hpp"
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
 #include <vector>
 
-#include "io/tiff_memory.hpp"
+#include "io/tiff_no_data.hpp"
+#include "io/tiff_tags.hpp"
 
 namespace csca::io {
 namespace {
@@ -37,52 +41,6 @@ constexpr Type types[] = {
     {SAMPLEFORMAT_IEEEFP, 64, Sample::f32, copy<double, float>},
 };
 
-/// The best that a compression can do, generously: see check_claim.
-std::uint64_t best_ratio(int compression) {
-  switch (compression) {
-    case COMPRESSION_NONE:
-      return 1;
-    case COMPRESSION_PACKBITS:
-      return 64;
-    case COMPRESSION_DEFLATE:
-    case COMPRESSION_ADOBE_DEFLATE:
-      return 1032;
-    case COMPRESSION_LZW:
-      return 2'000;
-    default:
-      return 100'000;  // fax codes and Zstandard shrink blank pages this far
-  }
-}
-
-struct Tags {
-  std::uint32_t width = 0, height = 0;
-  std::uint16_t channels = 1, bits = 1, format = SAMPLEFORMAT_UINT, planes = PLANARCONFIG_CONTIG,
-                compression = COMPRESSION_NONE, colours = PHOTOMETRIC_MINISBLACK;
-};
-
-Tags read_tags(const Source& source, TIFF* tiff) {
-  Tags tags;
-  TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &tags.width);
-  TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &tags.height);
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &tags.channels);
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &tags.bits);
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLEFORMAT, &tags.format);
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_PLANARCONFIG, &tags.planes);
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &tags.compression);
-  if (TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &tags.colours) == 0 && tags.channels >= 3) {
-    tags.colours = PHOTOMETRIC_RGB;
-  }
-  if (tags.format == SAMPLEFORMAT_VOID) tags.format = SAMPLEFORMAT_UINT;
-
-  check_size(source, tags.width, tags.height);
-  if (tags.channels < 1 || tags.channels > 4) {
-    fail_unsupported(source, "it has " + std::to_string(tags.channels) + " channels", "keep 1 to 4 of them");
-  }
-  const std::uint64_t row_bytes = (std::uint64_t{tags.width} * tags.channels * tags.bits + 7) / 8;
-  check_claim(source, "TIFF", row_bytes * tags.height, best_ratio(tags.compression));
-  return tags;
-}
-
 [[noreturn]] void fail(const Source& source, const TiffMemory& memory) {
   if (memory.ended) fail_truncated(source, "TIFF");
   fail_damaged(source, std::string("libtiff says \"") + memory.text + '"');
@@ -90,7 +48,7 @@ Tags read_tags(const Source& source, TIFF* tiff) {
 
 /// Strips and tiles alike: a strip is a block as wide as the image.
 struct Blocks {
-  Blocks(TIFF* tiff, const Tags& tags) : tiled(TIFFIsTiled(tiff) != 0), width(tags.width), height(tags.height) {
+  Blocks(TIFF* tiff, const TiffTags& tags) : tiled(TIFFIsTiled(tiff) != 0), width(tags.width), height(tags.height) {
     if (tiled) {
       TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &width);
       TIFFGetField(tiff, TIFFTAG_TILELENGTH, &height);
@@ -106,7 +64,7 @@ struct Blocks {
   std::uint64_t row_bytes;
 };
 
-Image read_blocks(const Source& source, const TiffMemory& memory, TIFF* tiff, const Tags& tags, const Type& type) {
+Image read_blocks(const Source& source, const TiffMemory& memory, TIFF* tiff, const TiffTags& tags, const Type& type) {
   const Blocks block(tiff, tags);
   // Tiles may overhang the image, but not by much.
   constexpr std::uint32_t overhang = 8'192;
@@ -151,8 +109,8 @@ void invert(Image& image) {
   }
 }
 
-/// Bitmaps, palettes, YCbCr, CMYK and the like, which libtiff turns into 8-bit RGBA.
-Image read_rgba(const Source& source, const TiffMemory& memory, TIFF* tiff, const Tags& tags) {
+/// Bitmaps, palettes, YCbCr and CMYK, which libtiff turns into 8-bit RGBA.
+Image read_rgba(const Source& source, const TiffMemory& memory, TIFF* tiff, const TiffTags& tags) {
   char why[1024] = "";
   if (TIFFRGBAImageOK(tiff, why) == 0) {
     fail_unsupported(source, std::string("libtiff says \"") + why + '"',
@@ -162,7 +120,7 @@ Image read_rgba(const Source& source, const TiffMemory& memory, TIFF* tiff, cons
   if (TIFFReadRGBAImageOriented(tiff, tags.width, tags.height, raster.data(), ORIENTATION_TOPLEFT, 1) == 0) {
     fail(source, memory);
   }
-  const bool grey = tags.colours == PHOTOMETRIC_MINISBLACK || tags.colours == PHOTOMETRIC_MINISWHITE;
+  const bool grey = tags.grey();
   Image image(static_cast<int>(tags.width), static_cast<int>(tags.height), grey ? 1 : 3, Sample::u8);
   const std::uint32_t* from = raster.data();
   for (int y = 0; y < image.height(); ++y) {
@@ -177,28 +135,66 @@ Image read_rgba(const Source& source, const TiffMemory& memory, TIFF* tiff, cons
   return image;
 }
 
-}  // namespace
+/// Linear RGB with the primaries of ITU-R BT.709 and its white, D65, as OpenCV makes XYZ of them.
+void xyz_to_rgb(Image& image) {
+  for (int y = 0; y < image.height(); ++y) {
+    float* pixel = image.row<float>(y);
+    for (int x = 0; x < image.width(); ++x, pixel += 3) {
+      const auto [X, Y, Z] = std::array{pixel[0], pixel[1], pixel[2]};
+      pixel[0] = 3.240479F * X - 1.537150F * Y - 0.498535F * Z;
+      pixel[1] = -0.969256F * X + 1.875991F * Y + 0.041556F * Z;
+      pixel[2] = 0.055648F * X - 0.204043F * Y + 1.057311F * Z;
+    }
+  }
+}
 
-Image decode_tiff(const Source& source) {
+/// Samples as they are in the file, but for files in which 0 is white, and a mask of those without data.
+struct Decoded {
+  Image image;
+  Mask no_data;  ///< 1 for pixels without data; empty when all have data
+};
+
+Decoded decode(const Source& source) {
   TiffMemory memory;
   memory.bytes = source.bytes;
   const Tiff tiff = open_tiff(memory, "rm");
   if (tiff == nullptr) fail(source, memory);
-  const Tags tags = read_tags(source, tiff.get());
+  const TiffTags tags = read_tags(source, tiff.get());
+  const std::optional<double> mark = read_no_data(source, tiff.get());
 
-  const auto* type = std::find_if(std::begin(types), std::end(types), [&](const Type& candidate) {
-    return candidate.format == tags.format && candidate.bits == tags.bits;
-  });
-  const bool grey = tags.colours == PHOTOMETRIC_MINISBLACK || tags.colours == PHOTOMETRIC_MINISWHITE;
-  const bool direct = type != std::end(types) && (grey || (tags.colours == PHOTOMETRIC_RGB && tags.channels >= 3));
-  Image image =
-      direct ? read_blocks(source, memory, tiff.get(), tags, *type) : read_rgba(source, memory, tiff.get(), tags);
-  if (memory.ended) fail_truncated(source, "TIFF");  // libtiff only warns when a tag is cut off
-  if (direct && tags.colours == PHOTOMETRIC_MINISWHITE) {
-    if (type->sample == Sample::u8) invert<std::uint8_t>(image);
-    if (type->sample == Sample::u16) invert<std::uint16_t>(image);
+  Decoded result;
+  if (tags.way == TiffWay::converted) {
+    result.image = read_rgba(source, memory, tiff.get(), tags);
+  } else {
+    const auto* type = std::find_if(std::begin(types), std::end(types), [&](const Type& candidate) {
+      return candidate.format == tags.format && candidate.bits == tags.bits;
+    });
+    if (type == std::end(types)) fail_samples(source, tags);
+    result.image = read_blocks(source, memory, tiff.get(), tags, *type);
   }
-  return image;
+  if (memory.ended) fail_truncated(source, "TIFF");  // libtiff only warns when a tag is cut off
+  if (tags.colours == PHOTOMETRIC_LOGLUV) xyz_to_rgb(result.image);
+  if (tags.way != TiffWay::samples) return result;
+  if (mark) result.no_data = pixels_without_data(result.image, *mark);
+  if (tags.colours == PHOTOMETRIC_MINISWHITE) {
+    if (result.image.sample() == Sample::u8) invert<std::uint8_t>(result.image);
+    if (result.image.sample() == Sample::u16) invert<std::uint16_t>(result.image);
+  }
+  return result;
+}
+
+}  // namespace
+
+Image decode_tiff(const Source& source) {
+  Decoded decoded = decode(source);
+  return decoded.no_data.empty() ? std::move(decoded.image) : with_nan(decoded.image, decoded.no_data);
+}
+
+Image decode_tiff_counts(const Source& source) {
+  Decoded decoded = decode(source);
+  if (decoded.no_data.empty()) return std::move(decoded.image);
+  if (decoded.image.sample() == Sample::f32) return with_nan(decoded.image, decoded.no_data);
+  return with_zeros(std::move(decoded.image), decoded.no_data);
 }
 
 }  // namespace csca::io

@@ -17,7 +17,9 @@
 
 #include "io/bytes.hpp"
 #include "io/files.hpp"
+#include "io/new_file.hpp"
 #include "io/npy.hpp"
+#include "io/volume_note.hpp"
 
 namespace csca {
 
@@ -26,33 +28,22 @@ std::filesystem::path volume_note(const std::filesystem::path& file) {
 }
 
 VolumeFile::VolumeFile(std::filesystem::path file, const VolumeShape& shape, std::string stage, int scale)
-    : file_(std::move(file)),
-      target_(io::behind_links(file_)),
-      shape_(shape),
-      note_(fmt::format("{{\n  \"first\": {},\n  \"levels\": {},\n  \"scale\": {},\n  \"stage\": \"{}\",\n"
-                        "  \"width\": {},\n  \"height\": {}\n}}\n",
-                        shape.levels.first, shape.levels.count, scale, stage, shape.width, shape.height)) {
+    : file_(std::move(file)), shape_(shape), note_(io::encode_note(shape, stage, scale)) {
   if (shape.bytes() == 0) throw Error("cannot write " + io::quoted(file_) + ": the volume has no cells");
   check_writable(file_);
   check_writable(volume_note(file_));
   const std::string header = io::encode_npy_header({shape.height, shape.width, shape.levels.count});
   size_ = header.size() + shape.bytes();
 
-  const io::Descriptor out(io::open_temporary(target_, temporary_));
-  if (out.get() < 0) {
-    temporary_.clear();
-    io::fail("write", file_, io::reason(errno));
-  }
+  out_ = std::make_unique<io::NewFile>(io::behind_links(file_));
+  if (out_->descriptor() < 0) io::fail("write", file_, io::reason(errno));
   // Claimed now, a full disk is an error; met while writing through the map, it would be a signal that ends the
   // program.
-  int error = ::posix_fallocate(out.get(), 0, static_cast<off_t>(size_));
+  int error = ::posix_fallocate(out_->descriptor(), 0, static_cast<off_t>(size_));
   void* map = MAP_FAILED;
-  if (error == 0) map = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, out.get(), 0);
+  if (error == 0) map = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, out_->descriptor(), 0);
   if (error == 0 && map == MAP_FAILED) error = errno;
-  if (error != 0) {
-    ::unlink(temporary_.c_str());
-    io::fail("write", file_, fmt::format("it needs {} bytes, and {}", size_, io::reason(error)));
-  }
+  if (error != 0) io::fail("write", file_, fmt::format("it needs {} bytes, and {}", size_, io::reason(error)));
   bytes_ = static_cast<char*>(map);
   std::memcpy(bytes_, header.data(), header.size());
   cells_ = reinterpret_cast<float*>(bytes_ + header.size());  // the header's size is a multiple of 64
@@ -60,7 +51,6 @@ VolumeFile::VolumeFile(std::filesystem::path file, const VolumeShape& shape, std
 
 VolumeFile::~VolumeFile() {
   if (bytes_ != nullptr) ::munmap(bytes_, size_);
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
 }
 
 void VolumeFile::take(Levels levels, int y, const float* row) {
@@ -94,13 +84,12 @@ void VolumeFile::give_back(const float* cells, std::size_t count) {
 }
 
 void VolumeFile::finish() {
-  write_file(volume_note(file_), note_);
-  if (::rename(temporary_.c_str(), target_.c_str()) != 0) {
-    const int error = errno;
-    ::unlink(volume_note(file_).c_str());
-    io::fail("write", file_, io::reason(error));
-  }
-  temporary_.clear();
+  const std::filesystem::path note_file = volume_note(file_);
+  io::NewFile note(io::behind_links(note_file));
+  if (note.descriptor() < 0) io::fail("write", note_file, io::reason(errno));
+  if (const int error = io::write_all(note.descriptor(), note_)) io::fail("write", note_file, io::reason(error));
+  // Together: a note beside the volume of an earlier run would give it a wrong range.
+  if (const int error = io::NewFile::appear({out_.get(), &note})) io::fail("write", file_, io::reason(error));
 }
 
 void write_volume(const std::filesystem::path& file, const Volume& volume, const std::string& stage, int scale) {

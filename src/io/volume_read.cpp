@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <nlohmann/json.hpp>
 
 #include <bit>
 #include <cerrno>
@@ -19,6 +18,7 @@
 #include "io/bytes.hpp"
 #include "io/files.hpp"
 #include "io/npy.hpp"
+#include "io/volume_note.hpp"
 
 namespace csca {
 namespace {
@@ -57,37 +57,6 @@ struct Opened {
   }
 };
 
-/// The first level from the note, which may be missing but not wrong.
-int first_level(const fs::path& file, const VolumeShape& shape) {
-  const fs::path note = volume_note(file);
-  std::error_code ignored;
-  if (!fs::exists(note, ignored)) return 0;
-  const auto json = nlohmann::json::parse(io::read_file(note), nullptr, false);
-  const auto number = [&](const char* key, int missing) {
-    if (!json.contains(key)) return missing;
-    const auto& value = json[key];
-    // Twice the range that `match` allows: its own sentence is the better one for values a little outside.
-    if (!value.is_number_integer() || std::abs(value.get<double>()) > 65'536) {
-      throw Error(fmt::format("{}: {} is {}: give a whole number", io::quoted(note), key, value.dump()));
-    }
-    return value.get<int>();
-  };
-  if (!json.is_object()) {
-    throw Error(fmt::format("{} is not a JSON object: write {{\"first\": 0}} with the disparity of the first level",
-                            io::quoted(note)));
-  }
-  const auto agree = [&](const char* key, int actual) {
-    if (const int noted = number(key, actual); noted != actual) {
-      throw Error(fmt::format("{} says {} {} but the array has {}: it belongs to another volume; correct or remove it",
-                              io::quoted(note), key, noted, actual));
-    }
-  };
-  agree("levels", shape.levels.count);
-  agree("width", shape.width);
-  agree("height", shape.height);
-  return number("first", 0);
-}
-
 Opened::Opened(const fs::path& file) : in(::open(file.c_str(), O_RDONLY | O_CLOEXEC)), source{{}, io::quoted(file)} {
   struct stat info {};
   if (in.get() < 0 || ::fstat(in.get(), &info) != 0) io::fail("read", file, io::reason(errno));
@@ -122,7 +91,7 @@ Opened::Opened(const fs::path& file) : in(::open(file.c_str(), O_RDONLY | O_CLOE
   start = header.start;
   order = header.type[0] == '>' ? std::endian::big : std::endian::little;
   if (size - header.start < shape.bytes()) io::fail_truncated(source, "npy");
-  shape.levels.first = first_level(file, shape);
+  shape.levels.first = io::first_level(file, shape);
 }
 
 }  // namespace

@@ -53,6 +53,41 @@ TEST_F(PairList, MistakesAreNamed) {
   EXPECT_TRUE(contains(found().problems[0], "none.png' is missing"));
 }
 
+TEST_F(PairList, NamesMustBeThoseOfAFolder) {
+  const auto named = [&](const std::string& name) { return refused("left,right,name\na,b," + name + "\n"); };
+  EXPECT_TRUE(contains(named("../../x"), "line 2 of"));
+  EXPECT_TRUE(contains(named("../../x"), "the name '../../x' cannot be that of a folder: it holds '/'"));
+  EXPECT_TRUE(contains(named("/tmp/x"), "it holds '/'"));
+  EXPECT_TRUE(contains(named(".."), "'..' cannot"));
+  EXPECT_TRUE(contains(named("."), "'.' cannot"));
+  EXPECT_TRUE(contains(named("a\tb\x1b[2J"), "'a?b?[2J' cannot"));
+  EXPECT_TRUE(contains(named(std::string(201, 'x')), "longer than 200 bytes"));
+  EXPECT_TRUE(contains(refused("left,right\n" + std::string(201, 'x') + ".png,b\n"), "longer than 200 bytes"));
+}
+
+TEST_F(PairList, NamesMustDiffer) {
+  EXPECT_TRUE(contains(refused("left,right,name\na,b,x\n\nc,d,x\n"), "line 4 of"));
+  EXPECT_TRUE(contains(refused("left,right,name\na,b,x\n\nc,d,x\n"), "line 2 has a pair of the name 'x' too"));
+  EXPECT_TRUE(contains(refused("left,right\na/b.png,r.png\na_b.png,r.png\n"), "the name 'a_b' too"));
+  EXPECT_TRUE(contains(refused("left,right\na.png,r.png\na.png,s.png\n"), "the name 'a' too"));
+}
+
+TEST_F(PairList, OfTwoPairsOfOneNameTheFirstStays) {
+  grey("left/0001.png");
+  grey("right/0001.png");
+  std::filesystem::copy_file(folder / "left/0001.png", folder / "left/0001.tif");
+  grey("0001/left.png");
+  grey("0001/right.png");
+  const FoundScenes all = found();
+  ASSERT_EQ(all.scenes.size(), 1U);
+  EXPECT_EQ(all.scenes[0].left, folder / "0001/left.png");
+  ASSERT_EQ(all.problems.size(), 2U);
+  for (const std::string& problem : all.problems) {
+    EXPECT_TRUE(problem.starts_with("pairs 0001: ")) << problem;
+    EXPECT_TRUE(contains(problem, "0001/left.png'; rename or remove one")) << problem;
+  }
+}
+
 TEST_F(PairList, FoldersOfTheSameNames) {
   grey("left/0001.png");
   grey("right/0001.png");

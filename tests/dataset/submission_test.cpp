@@ -55,6 +55,10 @@ TEST_F(Submission, RefusesWhatNoServerTakes) {
   };
   EXPECT_TRUE(contains(refused(scene("new_tsukuba", "a"), "CSCA"), "no server that takes results for new_tsukuba"));
   EXPECT_TRUE(contains(refused(scene("eth3d", "a"), "../x"), "method is '../x'"));
+  for (const char* dataset : {"eth3d", "kitti2012", "kitti2015"}) {
+    EXPECT_TRUE(contains(refused(scene(dataset, "../../x"), "CSCA"), "'../../x' cannot be that of a folder"));
+    EXPECT_TRUE(contains(refused(scene(dataset, ""), "CSCA"), "it is empty"));
+  }
   EXPECT_TRUE(contains(refused(scene("kitti2012", "000000_10"), "CSCA", 300), "000000_10.png"));
   EXPECT_FALSE(std::filesystem::exists(folder / "000000_10.png"));
   text("low_res_two_view", "a file");

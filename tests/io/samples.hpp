@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,10 @@ struct TiffKind {
   bool separate = false;
   std::string mode = "w";
 };
+struct tiff;  // libtiff's TIFF
+/// What libtiff writes when `fill` sets tags and writes pixels.
+std::string make_tiff(const std::string& mode, const std::function<void(tiff*)>& fill);
+
 /// Samples are sample_at(x * channels + c, y, ...): of 8 bits for floats (a quarter of it) and the lowest bit for
 /// bitmaps.
 std::string make_tiff(const TiffKind& kind);

@@ -62,11 +62,7 @@ void write_pixels(TIFF* tiff, const TiffKind& kind) {
   }
 }
 
-}  // namespace
-
-std::string make_tiff(const TiffKind& kind) {
-  std::string name = (std::filesystem::temp_directory_path() / "csca-tiff-XXXXXX").string();
-  TIFF* tiff = TIFFFdOpen(::mkstemp(name.data()), name.c_str(), kind.mode.c_str());
+void write_tiff(TIFF* tiff, const TiffKind& kind) {
   TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, kind.width);
   TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, kind.height);
   TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, kind.channels);
@@ -89,9 +85,21 @@ std::string make_tiff(const TiffKind& kind) {
     TIFFSetField(tiff, TIFFTAG_COLORMAP, red.data(), green.data(), blue.data());
   }
   write_pixels(tiff, kind);
+}
+
+}  // namespace
+
+std::string make_tiff(const std::string& mode, const std::function<void(tiff*)>& fill) {
+  std::string name = (std::filesystem::temp_directory_path() / "csca-tiff-XXXXXX").string();
+  TIFF* tiff = TIFFFdOpen(::mkstemp(name.data()), name.c_str(), mode.c_str());
+  fill(tiff);
   TIFFClose(tiff);
   std::ifstream in(name, std::ios::binary);
   std::string bytes{std::istreambuf_iterator<char>(in), {}};
   std::filesystem::remove(name);
   return bytes;
+}
+
+std::string make_tiff(const TiffKind& kind) {
+  return make_tiff(kind.mode, [&](TIFF* tiff) { write_tiff(tiff, kind); });
 }

@@ -108,9 +108,22 @@ TEST_F(VolumeFiles, PiecesMayComeFromAnyThreadInAnyOrder) {
 TEST_F(VolumeFiles, LeaveNothingWhenNotFinished) {
   {
     csca::VolumeFile out(folder / "v.npy", {5, 5, {0, 8}}, "raw", 0);
-    EXPECT_EQ(files_in_folder(), 1U);
+    EXPECT_LE(files_in_folder(), 1U);  // a temporary one, if any
   }
   EXPECT_EQ(files_in_folder(), 0U);
+}
+
+TEST_F(VolumeFiles, AnyStageMakesANoteThatIsRead) {
+  for (const std::string& stage :
+       {"a \"quoted\" one"s, "back\\slash"s, "line\nand tab\t"s, "nul\0 and bell\a"s, "no UTF-8: \xff\xc3("s,
+        "Stra\xc3\x9f"
+        "e"s,
+        ""s, "{}"s}) {
+    csca::write_volume(folder / "v.npy", csca::random_volume(3, 2, {-4, 5}, 1), stage);
+    EXPECT_EQ(csca::read_volume_shape(folder / "v.npy").levels, (Levels{-4, 5})) << stage;
+  }
+  csca::write_volume(folder / "v.npy", csca::random_volume(3, 2, {-4, 5}, 1), "a \"b\" \\ \n\1\xff");
+  EXPECT_IN("\"stage\": \"a \\\"b\\\" \\\\ \\n\\u0001\xef\xbf\xbd\"", get(folder / "v.json"));
 }
 
 TEST_F(VolumeFiles, FullDisksAreFoundBeforehand) {

@@ -33,13 +33,8 @@ Json inputs_of(const StudyJob& job) {
       if (!of_no_effect.contains(field.name)) inputs["options"][std::string(field.name)] = field.get(job.row.options);
     }
   }
-  std::vector<fs::path> files = {job.scene.left, job.scene.right, job.scene.truth, job.scene.right_truth};
-  for (const auto& [region, file] : job.scene.masks) files.push_back(file);
-  for (const fs::path& file : files) {
-    std::error_code missing;
-    const auto bytes = file.empty() ? 0 : fs::file_size(file, missing);
-    if (!file.empty() && !missing) inputs["files"][file.filename().string()] = bytes;
-  }
+  inputs["files"] = job.contents;
+  if (job.scene.truth_scale) inputs["truth_scale"] = *job.scene.truth_scale;
   return inputs;
 }
 

@@ -8,6 +8,7 @@
 #include <csca/dataset.hpp>
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct StudyJob {
   Scene scene;
   StudyRow row;
   bool keep_map = true;
+  std::map<std::string, std::string> contents = {};  ///< of the scene's files: see contents_of
 
   double effort() const;
   std::string name() const;  ///< "S+BOX on teddy"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/plan.hpp"
 
+#include "study/contents.hpp"
+
 #include <csca/error.hpp>
 
 #include <fmt/format.h>
@@ -69,10 +71,11 @@ std::vector<StudyJob> group_jobs(const GroupOutcome& outcome, const std::string&
   for (const Scene& scene : outcome.scenes) {
     const bool official = scene.dataset == "middlebury_v2";  // whose three regions the paper's refined figure is of
     const std::string refine = !steps.empty() ? steps : official ? std::string(outcome.group->refine) : "";
+    const std::map<std::string, std::string> contents = contents_of(scene);
     for (const StudyRow& row : outcome.rows) {
-      jobs.push_back({outcome.group, scene, row});
+      jobs.push_back({outcome.group, scene, row, true, contents});
       if (refine.empty() || refine == "none" || row.peer) continue;
-      jobs.push_back({outcome.group, scene, with_settings(row, "refined", refinement(refine)), true});
+      jobs.push_back({outcome.group, scene, with_settings(row, "refined", refinement(refine)), true, contents});
     }
   }
   return jobs;

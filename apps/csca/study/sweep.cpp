@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/sweep.hpp"
 
+#include "study/contents.hpp"
+
 #include <fmt/format.h>
 
 namespace csca::app {
@@ -25,11 +27,12 @@ Sweep scales_sweep() {
 std::vector<StudyJob> sweep_jobs(const Sweep& sweep, const GroupOutcome& outcome) {
   std::vector<StudyJob> jobs;
   for (const Scene& scene : outcome.scenes) {
+    const std::map<std::string, std::string> contents = contents_of(scene);
     for (const StudyRow& row : outcome.rows) {
       if (row.plain.empty()) continue;
       for (const std::string& value : sweep.values) {
         const StudyRow varied = with_settings(row, variant(sweep, value), {{sweep.option, value}});
-        jobs.push_back({outcome.group, scene, varied, false});
+        jobs.push_back({outcome.group, scene, varied, false, contents});
       }
     }
   }
