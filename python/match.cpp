@@ -169,11 +169,11 @@ void add_match(py::module_& module) {
         return options_dict(take_options(keywords, "options"));
       },
       options_doc);
-  // For stubs: keyword, type, group.
+  // For stubs: keyword, types, whether None is one of them.
   module.def("_table", [] {
     py::list table;
     for (const Field& field : fields()) {
-      table.append(py::make_tuple(keyword_of(field.name), python_type(field), std::string(field.group)));
+      table.append(py::make_tuple(keyword_of(field.name), python_types(field), field.optional));
     }
     return table;
   });

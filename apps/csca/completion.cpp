@@ -33,7 +33,7 @@ std::string choices() {
     cases += fmt::format("    --{}) COMPREPLY=($(compgen -W '{}' -- \"$word\")); return ;;\n", flag, values);
   };
   for (const Field& field : fields()) {
-    if (field.kind == Field::Kind::text) add(std::string(field.name), field.allowed);
+    if (!field.choices.empty()) add(std::string(field.name), fmt::format("{}", fmt::join(field.choices, " ")));
   }
   std::string names;
   for (const Preset& preset : presets()) {

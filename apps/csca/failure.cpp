@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "failure.hpp"
 
-#include <csca/options.hpp>
+#include "core/suggestion.hpp"
 
 #include <fmt/format.h>
 

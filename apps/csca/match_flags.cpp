@@ -22,7 +22,7 @@ std::string flag_name(std::string_view field) {
 /// The default in as many digits as a reader wants.
 std::string brief(const Field& field, const Options& defaults) {
   const std::string value = field.get(defaults);
-  return field.kind == Field::Kind::number && value != "auto" ? fmt::format("{:.4g}", std::stod(value)) : value;
+  return field.bounds && value != "auto" ? fmt::format("{:.4g}", std::stod(value)) : value;
 }
 
 std::string preset_help() {
@@ -46,7 +46,7 @@ void MatchFlags::add_to(CLI::App& app) {
     const std::string name = flag_name(field.name);
     const bool is_flag = field.kind == Field::Kind::flag;
     const std::string help =
-        fmt::format("{} ({}default {})", field.help, is_flag ? "" : field.allowed + "; ", brief(field, defaults));
+        fmt::format("{} ({}default {})", field.help, is_flag ? "" : field.allowed() + "; ", brief(field, defaults));
     CLI::Option* option = nullptr;
     if (is_flag) {
       const auto keep = [&value](std::int64_t count) { value = count > 0 ? "true" : "false"; };
@@ -54,7 +54,7 @@ void MatchFlags::add_to(CLI::App& app) {
     } else {
       const auto keep = [&value](const std::string& text) { value = text; };
       option = app.add_option_function<std::string>(name, keep, help);
-      option->type_name(field.kind == Field::Kind::number ? "N" : "NAME");
+      option->type_name(field.bounds ? "N" : "NAME");
     }
     option->group(std::string(field.group));
   }

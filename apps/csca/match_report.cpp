@@ -38,7 +38,7 @@ std::string json_report(const Options& options, const Result& result, const std:
   for (const Field& field : fields()) {
     const std::string value = field.get(options);
     // Numbers and flags print as JSON does; "auto" and names are text.
-    const bool text = field.kind == Field::Kind::text || value == "auto";
+    const bool text = !field.choices.empty() || value == "auto";
     json["options"][std::string(field.name)] =
         text ? nlohmann::ordered_json(value) : nlohmann::ordered_json::parse(value);
   }
