@@ -19,9 +19,10 @@ ValidityMap validity_of(const CostSource& finest, const Mask& known, const Mask&
       const int partners = finest.partners(x, y);
       const bool out = !mask.empty() && mask(x, y) == 0;
       const bool unknown = !out && !known.empty() && known(x, y) == 0;
-      validity(x, y) = static_cast<std::uint8_t>((unknown ? unknown_pixel : 0) | (out ? masked : 0) |
-                                                 (partners < finest.range().count ? partial_range : 0) |
-                                                 (partners == 0 ? no_candidate : 0));
+      validity(x, y) =
+          static_cast<std::uint8_t>((unknown ? Validity::unknown_pixel : 0) | (out ? Validity::masked : 0) |
+                                    (partners < finest.range().count ? Validity::partial_range : 0) |
+                                    (partners == 0 ? Validity::no_candidate : 0));
     }
   }
   return validity;
