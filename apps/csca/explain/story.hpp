@@ -3,10 +3,10 @@
 #pragma once
 
 #include "explain/capture.hpp"
+#include "picture/plot.hpp"
 
 #include <csca/image.hpp>
 #include <csca/plane.hpp>
-#include <csca/plot.hpp>
 
 #include <nlohmann/json.hpp>
 

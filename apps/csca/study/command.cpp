@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.hpp"
 #include "match_flags.hpp"
+#include "picture/plot.hpp"
 #include "report/page.hpp"
 #include "simd_flag.hpp"
 #include "study/paper_tables.hpp"
@@ -11,7 +12,6 @@
 
 #include <csca/error.hpp>
 #include <csca/io.hpp>
-#include <csca/plot.hpp>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
