@@ -98,8 +98,8 @@ left, right
     are pixels without data.
 
 Returns a csca.Result with disparity (float32, NaN where unknown), validity, confidence, right_disparity, range,
-scales, weights, white and timings. Raises csca.Error, a ValueError, with a sentence on what is wrong. Other Python
-threads run meanwhile.
+scales, weights, white and timings. Raises csca.Error, a ValueError, with a sentence on what is wrong; csca.NoMemory, a
+MemoryError too, when there is not enough memory. Other Python threads run meanwhile.
 
 >>> import csca
 >>> pair = csca.synth(width=160, height=120, levels=16)
@@ -132,7 +132,7 @@ Besides the options of the table below there are
     left_mask, right_mask
         uint8 or bool (y, x): pixels that are 0 take no part
     progress=f
-        a function f(done), called with a share from 0 to 1
+        a function f(done), called with a share from 0 to 1; when it returns False, csca.Cancelled is raised
 
 >>> def rows(guide, volume):
 ...     return (volume[:, :-2] + volume[:, 1:-1] + volume[:, 2:]).repeat([2] + [1] * (volume.shape[1] - 4) + [2], axis=1)
@@ -170,11 +170,11 @@ void add_match(py::module_& module) {
         return options_dict(take_options(keywords, "options"));
       },
       options_doc);
-  // For stubs: keyword, type, group.
+  // For stubs: keyword, types, whether None is one of them.
   module.def("_table", [] {
     py::list table;
     for (const Field& field : fields()) {
-      table.append(py::make_tuple(keyword_of(field.name), python_type(field), std::string(field.group)));
+      table.append(py::make_tuple(keyword_of(field.name), python_types(field), field.optional));
     }
     return table;
   });

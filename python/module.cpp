@@ -5,6 +5,7 @@
 #include <csca/error.hpp>
 
 #include <exception>
+#include <new>
 #include <string_view>
 
 namespace csca::python {
@@ -12,6 +13,42 @@ namespace csca::python {
 // Looked up when needed, which is once a call: a static reference would outlive the interpreter.
 pybind11::object python_class(const char* name) { return pybind11::module_::import("csca._types").attr(name); }
 
+namespace {
+
+const char* class_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::bad_input:
+      return "Error";
+    case ErrorKind::missing_file:
+      return "MissingFile";
+    case ErrorKind::no_memory:
+      return "NoMemory";
+    case ErrorKind::cancelled:
+      return "Cancelled";
+    case ErrorKind::internal:
+      return "InternalError";
+  }
+  return "InternalError";
+}
+
+void raise(ErrorKind kind, std::string_view sentence) {
+  // Sentences name files, whose names need not be UTF-8.
+  const auto text = pybind11::reinterpret_steal<pybind11::object>(
+      PyUnicode_DecodeUTF8(sentence.data(), static_cast<pybind11::ssize_t>(sentence.size()), "surrogateescape"));
+  PyErr_SetObject(python_class(class_of(kind)).ptr(), text.ptr());
+}
+
+void translate(std::exception_ptr thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const Error& error) {
+    raise(error.kind(), error.what());
+  } catch (const std::bad_alloc&) {
+    raise(ErrorKind::no_memory, "not enough memory: try a max_memory or a smaller image");
+  }
+}
+
+}  // namespace
 }  // namespace csca::python
 
 PYBIND11_MODULE(_csca, module) {
@@ -21,17 +58,7 @@ PYBIND11_MODULE(_csca, module) {
   options.disable_function_signatures();
   module.doc() = "The compiled part of csca.";
   module.attr("__version__") = CSCA_VERSION;
-  py::register_exception_translator([](std::exception_ptr thrown) {
-    try {
-      std::rethrow_exception(thrown);
-    } catch (const csca::Error& error) {
-      // Sentences name files, whose names need not be UTF-8.
-      const std::string_view sentence = error.what();
-      const auto text = py::reinterpret_steal<py::object>(
-          PyUnicode_DecodeUTF8(sentence.data(), static_cast<py::ssize_t>(sentence.size()), "surrogateescape"));
-      PyErr_SetObject(csca::python::python_class("Error").ptr(), text.ptr());
-    }
-  });
+  py::register_exception_translator(csca::python::translate);
   // Functions say where users find them.
   const py::object name = module.attr("__name__");
   module.attr("__name__") = "csca";

@@ -13,7 +13,6 @@ namespace csca::python {
 namespace {
 
 constexpr std::string_view reserved = "lambda";
-constexpr std::string_view automatic = "or auto";
 
 /// UTF-8 of a str, also of one that has none: half of a surrogate pair is written out.
 std::string utf8(const py::handle& text) { return py::bytes(text.attr("encode")("utf-8", "backslashreplace")); }
@@ -33,26 +32,28 @@ std::string value_text(const std::string& name, const py::handle& value) {
   throw Error(fmt::format("{} is a {}: give a number, a text, True, False or None", name, type));
 }
 
-bool is_whole(const Field& field) {
-  return field.allowed.starts_with("a whole number") || field.allowed.starts_with("an odd number");
-}
-
-bool is_optional(const Field& field) { return field.allowed.ends_with(automatic); }
-
 /// What is allowed, in Python's words.
 std::string in_python(const Field& field) {
-  if (field.kind == Field::Kind::flag) return "True or False";
-  if (!is_optional(field)) return field.allowed;
-  return field.allowed.substr(0, field.allowed.size() - automatic.size()) + "or None";
+  return field.kind == Field::Kind::flag ? "True or False" : field.allowed("None");
 }
 
 py::object value_of(const Field& field, const Options& options) {
   const std::string text = field.get(options);
-  if (field.kind == Field::Kind::flag) return py::bool_(text == "true");
-  if (field.kind == Field::Kind::text) return py::str(text);
-  if (text == "auto") return py::none();
-  if (is_whole(field) || field.name == "max_memory") return py::int_(py::str(text));
-  return py::float_(py::str(text));
+  if (field.optional && text == "auto") return py::none();
+  switch (field.kind) {
+    case Field::Kind::integer:
+    case Field::Kind::bytes:
+      return py::int_(py::str(text));
+    case Field::Kind::real:
+      return py::float_(py::str(text));
+    case Field::Kind::flag:
+      return py::bool_(text == "true");
+    case Field::Kind::choice:
+    case Field::Kind::list:
+    case Field::Kind::mixture:
+      break;
+  }
+  return py::str(text);
 }
 
 }  // namespace
@@ -101,21 +102,44 @@ std::string option_table(Names allowed) {
     if (!allows(allowed, field)) continue;
     if (field.group != group) text += fmt::format("\n{}\n", field.group);
     group = field.group;
-    const std::string type = python_type(field);
-    std::string value = py::repr(value_of(field, defaults));
-    if (type == "float" && value != "None") value = fmt::format("{:.4g}", std::stod(value));
-    text += fmt::format("    {}={}\n        {}; {}\n", keyword_of(field.name), value, field.help, in_python(field));
+    const py::object value = value_of(field, defaults);
+    const std::string shown = field.kind == Field::Kind::real && !value.is_none()
+                                  ? fmt::format("{:.4g}", value.cast<double>())
+                                  : std::string(py::repr(value));
+    text += fmt::format("    {}={}\n        {}; {}\n", keyword_of(field.name), shown, field.help, in_python(field));
   }
   return text;
 }
 
-std::string python_type(const Field& field) {
-  const bool optional = is_optional(field);
-  std::string type = "str";
-  if (field.kind == Field::Kind::flag) type = "bool";
-  if (field.kind == Field::Kind::number) type = is_whole(field) ? "int" : "float";
-  if (field.name == "max_memory") type = "int | str";
-  return type + (optional ? " | None" : "");
+py::list python_types(const Field& field) {
+  py::list types;
+  switch (field.kind) {
+    case Field::Kind::integer:
+      types.append("int");
+      break;
+    case Field::Kind::real:
+      types.append("float");
+      break;
+    case Field::Kind::flag:
+      types.append("bool");
+      break;
+    case Field::Kind::bytes:
+      types.append("int");
+      [[fallthrough]];
+    case Field::Kind::choice:
+    case Field::Kind::list:
+    case Field::Kind::mixture:
+      types.append("str");
+  }
+  return types;
+}
+
+py::list keywords_of(Names allowed) {
+  py::list keywords;
+  for (const Field& field : fields()) {
+    if (allows(allowed, field)) keywords.append(keyword_of(field.name));
+  }
+  return keywords;
 }
 
 }  // namespace csca::python

@@ -34,7 +34,10 @@ std::string option_table(Names allowed = {});
 /// Values by keyword, as Python knows them.
 py::dict options_dict(const Options& options);
 
-/// "int", "float | None" ...: what a keyword takes, for stubs.
-std::string python_type(const Field& field);
+/// The types that a keyword takes, None apart: "int", "str".
+py::list python_types(const Field& field);
+
+/// The keywords of the options that are allowed.
+py::list keywords_of(Names allowed);
 
 }  // namespace csca::python

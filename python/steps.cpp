@@ -346,22 +346,31 @@ a value from neighbours are flagged csca.Validity.FILLED.
 Options (first and levels None are those of the map):
 )";
 
-std::string with_options(const char* doc, Names allowed) {
-  return doc + option_table(allowed) + "\nA preset=\"NAME\" is read as in csca.match, as far as it is about these.\n";
-}
+/// A step's names: as Python knows it, and the options that it takes.
+struct Step {
+  const char* name;
+  const char* doc;
+  Names options;
+};
+
+constexpr const char* preset_doc = "\nA preset=\"NAME\" is read as in csca.match, as far as it is about these.\n";
 
 }  // namespace
 
 void add_steps(py::module_& module) {
-  module.def("pyramid", pyramid_arrays, py::arg("image"), with_options(pyramid_doc, pyramid_options).c_str());
-  module.def("cost_volume", cost_volume_array, with_options(cost_volume_doc, cost_options).c_str());
-  module.def("aggregate", aggregate_array, py::arg("volume"), py::arg("guide"),
-             with_options(aggregate_doc, aggregate_options).c_str());
-  module.def("cross_scale", cross_scale_array, py::arg("volumes"),
-             with_options(cross_scale_doc, cross_scale_options).c_str());
-  module.def("select", select_array, py::arg("volume"), with_options(select_doc, select_options).c_str());
-  module.def("refine", refine_arrays, py::arg("disparity"), py::arg("guide"), py::arg("validity") = py::none(),
-             with_options(refine_doc, refine_options).c_str());
+  py::dict keywords;  // by function, for stubs
+  const auto add = [&](const Step& step, auto function, const auto&... arguments) {
+    module.def(step.name, function, arguments..., (step.doc + option_table(step.options) + preset_doc).c_str());
+    keywords[step.name] = keywords_of(step.options);
+  };
+  add({"pyramid", pyramid_doc, pyramid_options}, pyramid_arrays, py::arg("image"));
+  add({"cost_volume", cost_volume_doc, cost_options}, cost_volume_array);
+  add({"aggregate", aggregate_doc, aggregate_options}, aggregate_array, py::arg("volume"), py::arg("guide"));
+  add({"cross_scale", cross_scale_doc, cross_scale_options}, cross_scale_array, py::arg("volumes"));
+  add({"select", select_doc, select_options}, select_array, py::arg("volume"));
+  add({"refine", refine_doc, refine_options}, refine_arrays, py::arg("disparity"), py::arg("guide"),
+      py::arg("validity") = py::none());
+  module.attr("_keywords") = keywords;
 }
 
 }  // namespace csca::python

@@ -97,7 +97,8 @@ std::function<void(double)> progress_hook(py::handle function) {
     if (function.is_none() && std::this_thread::get_id() != caller) return;
     const py::gil_scoped_acquire lock;
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (!function.is_none()) function(done);
+    if (function.is_none()) return;
+    if (function(done).is(py::bool_(false))) throw Error("progress returned False: cancelled", ErrorKind::cancelled);
   };
 }
 

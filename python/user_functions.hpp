@@ -21,7 +21,7 @@ CostFactory own_cost(py::handle function);
 /// Costs that lie in an array, from disparity `first` on.
 std::unique_ptr<MatchingCost> array_cost(std::shared_ptr<const VolumeView> volume, int first);
 
-/// Looks for an interrupt from the keyboard, then calls the function if it is not None.
+/// Looks for an interrupt from the keyboard, then calls the function if it is not None; False from it cancels.
 std::function<void(double)> progress_hook(py::handle function);
 
 }  // namespace csca::python

@@ -3,7 +3,7 @@
 #include "command_line.hpp"
 
 #include <csca/error.hpp>
-#include <csca/options.hpp>
+#include "core/suggestion.hpp"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>

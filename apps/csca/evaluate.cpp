@@ -8,7 +8,6 @@
 #include <csca/error.hpp>
 #include <csca/evaluate.hpp>
 #include <csca/io.hpp>
-#include <csca/metrics.hpp>
 #include <csca/picture.hpp>
 
 #include <fmt/format.h>

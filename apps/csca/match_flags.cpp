@@ -25,7 +25,7 @@ std::string flag_name(std::string_view field) {
 /// The default in as many digits as a reader wants.
 std::string brief(const Field& field, const Options& defaults) {
   const std::string value = field.get(defaults);
-  return field.kind == Field::Kind::number && value != "auto" ? fmt::format("{:.4g}", std::stod(value)) : value;
+  return field.bounds && value != "auto" ? fmt::format("{:.4g}", std::stod(value)) : value;
 }
 
 std::string preset_names() {
@@ -57,15 +57,15 @@ void MatchFlags::add_to(Arguments& arguments) {
     const std::string name = flag_name(field.name);
     const bool is_flag = field.kind == Field::Kind::flag;
     const std::string help =
-        fmt::format("{} ({}default {})", field.help, is_flag ? "" : field.allowed + "; ", brief(field, defaults));
+        fmt::format("{} ({}default {})", field.help, is_flag ? "" : field.allowed() + "; ", brief(field, defaults));
     const std::string group(field.group);
     if (is_flag) {
       const auto keep = [&value](bool on) { value = on ? "true" : "false"; };
       arguments.flag_that(fmt::format("{},!--no-{}", name, name.substr(2)), keep, help).group(group);
     } else {
       const auto keep = [&value](const std::string& text) { value = text; };
-      const bool number = field.kind == Field::Kind::number;
-      arguments.option_that(name, keep, help).takes(number ? "N" : "NAME", number ? "" : field.allowed).group(group);
+      const bool number = field.bounds.has_value();
+      arguments.option_that(name, keep, help).takes(number ? "N" : "NAME", fmt::format("{}", fmt::join(field.choices, ","))).group(group);
     }
   }
 }

@@ -38,7 +38,7 @@ std::string json_report(const Options& options, const Result& result, const std:
   for (const Field& field : fields()) {
     const std::string value = field.get(options);
     // Numbers and flags print as JSON does; "auto" and names are text.
-    const bool text = field.kind == Field::Kind::text || value == "auto";
+    const bool text = !field.choices.empty() || value == "auto";
     json["options"][field.name] = text ? Json(value) : Json::parse(value).value();
   }
   json["sign"] = sign;

@@ -7,6 +7,8 @@
 #include <csca/error.hpp>
 #include <csca/scale.hpp>
 
+#include "core/suggestion.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>

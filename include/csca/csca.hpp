@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+// All of csca::core. Files, pictures and data sets (csca::io) and OpenCV (csca::opencv) have headers of their own.
+
 #include <csca/aggregate.hpp>
 #include <csca/cost.hpp>
 #include <csca/error.hpp>
 #include <csca/evaluate.hpp>
 #include <csca/image.hpp>
 #include <csca/match.hpp>
-#include <csca/metrics.hpp>
 #include <csca/options.hpp>
 #include <csca/plane.hpp>
 #include <csca/refine.hpp>

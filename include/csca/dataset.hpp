@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <csca/metrics.hpp>
+#include <csca/evaluate.hpp>
 #include <csca/plane.hpp>
 
 #include <filesystem>

@@ -207,20 +207,44 @@ struct Options {
   RunOptions run;
 };
 
+/// The numbers that a field takes.
+struct Bounds {
+  double minimum = 0;
+  double maximum = 0;
+  double step = 0;               ///< from one number to the next, beginning at `minimum`; 0: all numbers between
+  bool minimum_included = true;  ///< false: numbers have to be above it
+
+  bool contain(double value) const;
+};
+
 /// One option by name: the tool's flags, the JSON keys and `validate` are all made from the table of these.
 struct Field {
-  enum class Kind { number, text, flag };
+  enum class Kind {
+    integer,
+    real,
+    flag,     ///< true or false
+    choice,   ///< one of `choices`
+    list,     ///< some of `choices`, separated by commas
+    mixture,  ///< one of `choices`, or several joined by +, each with a weight if need be: 0.7*gf+0.3*st
+    bytes,    ///< a whole number, also with K, M, G or T for powers of 1000
+  };
 
   std::string_view name;  ///< lower_snake; the flag is the same with dashes
   std::string_view group;
   std::string_view help;
-  Kind kind;
-  std::string allowed;  ///< "a whole number from 1 to 16"
+  Kind kind = Kind::integer;
+  std::optional<Bounds> bounds = {};           ///< of integer, real and bytes
+  std::vector<std::string_view> choices = {};  ///< of choice, list and mixture
+  bool optional = false;                       ///< may be "auto", which is not set
   std::function<std::string(const Options&)> get;
   std::function<void(Options&, std::string_view)> set;  ///< throws Error when the text is not such a value
   std::function<void(const Options&)> check;            ///< throws Error when the value is not allowed
+
+  /// The allowed values in words: "a whole number from 1 to 16, or auto". `unset` is what "auto" is called.
+  std::string allowed(std::string_view unset = "auto") const;
 };
 
+/// The table.
 std::span<const Field> fields();
 
 /// The field of that name; throws Error that suggests the nearest name.
@@ -245,9 +269,6 @@ std::span<const Preset> presets();
 /// Defaults, then the preset (none when empty), then the user's settings. Throws Error for an unknown preset or
 /// setting.
 Options make_options(std::string_view preset, std::span<const Setting> settings = {});
-
-/// ", did you mean 'box'?" for the candidate nearest to a mistyped name; empty when none is near.
-std::string suggestion(std::string_view name, std::span<const std::string_view> candidates);
 
 }  // namespace csca
 #pragma GCC visibility pop

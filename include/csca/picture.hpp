@@ -5,21 +5,12 @@
 #include <csca/image.hpp>
 #include <csca/plane.hpp>
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #pragma GCC visibility push(default)
 namespace csca {
-
-/// sRGB, 8 bits a channel.
-struct Colour {
-  std::uint8_t red = 0;
-  std::uint8_t green = 0;
-  std::uint8_t blue = 0;
-  bool operator==(const Colour&) const = default;
-};
 
 /// Disparities that the two ends of the colour scale stand for, in pixels.
 struct ColourRange {

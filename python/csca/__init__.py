@@ -17,7 +17,8 @@ select, refine; evaluate scores a map; read and write know the file formats.
 """
 from ._csca import (__version__, aggregate, cost_volume, cross_scale, evaluate, match, options, pyramid, read, refine,
                     select, synth, write)
-from ._types import Error, Pair, Result, Score, Validity
+from ._types import Cancelled, Error, InternalError, MissingFile, NoMemory, Pair, Result, Score, Validity
 
-__all__ = ["Error", "Pair", "Result", "Score", "Validity", "__version__", "aggregate", "cost_volume", "cross_scale",
-           "evaluate", "match", "options", "pyramid", "read", "refine", "select", "synth", "write"]
+__all__ = ["Cancelled", "Error", "InternalError", "MissingFile", "NoMemory", "Pair", "Result", "Score", "Validity",
+           "__version__", "aggregate", "cost_volume", "cross_scale", "evaluate", "match", "options", "pyramid", "read",
+           "refine", "select", "synth", "write"]

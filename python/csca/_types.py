@@ -2,11 +2,40 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the functions of csca return and raise. Plain Python, so that results can be pickled."""
 import enum
+import errno
 from collections import namedtuple
 
 
 class Error(ValueError):
-    """The one exception of the library: a sentence that says what is wrong, where, and what to do."""
+    """What is wrong, where, and what to do, in a sentence. Kinds that Python has a name for are classes of their own.
+
+    >>> import csca
+    >>> try:
+    ...     csca.read("nowhere.png")
+    ... except FileNotFoundError as error:
+    ...     print(isinstance(error, csca.Error), error)
+    True cannot read 'nowhere.png': no such file; check the path
+    """
+
+
+class MissingFile(Error, FileNotFoundError):
+    """A file or folder is not there."""
+
+    def __init__(self, sentence):
+        super().__init__(sentence)
+        self.errno = errno.ENOENT
+
+
+class NoMemory(Error, MemoryError):
+    """The work needs more memory than there is, or than max_memory allows."""
+
+
+class Cancelled(Error):
+    """The work was stopped by a function of the caller's. Ctrl-C raises KeyboardInterrupt, as everywhere."""
+
+
+class InternalError(Error, RuntimeError):
+    """A bug of csca."""
 
 
 class Validity(enum.IntFlag):
@@ -73,5 +102,5 @@ class Pair(namedtuple("Pair", "left right truth visible right_truth right_visibl
         return f"<csca.Pair: {width} x {height} pixels>"
 
 
-for _type in (Error, Validity, Result, Score, Pair):
+for _type in (Error, MissingFile, NoMemory, Cancelled, InternalError, Validity, Result, Score, Pair):
     _type.__module__ = "csca"  # where users find them

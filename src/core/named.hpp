@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/suggestion.hpp"
+
 #include <csca/error.hpp>
-#include <csca/options.hpp>
 
 #include <fmt/format.h>
 

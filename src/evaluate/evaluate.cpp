@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/error.hpp>
 #include <csca/evaluate.hpp>
-#include <csca/metrics.hpp>
 
 #include <fmt/format.h>
 

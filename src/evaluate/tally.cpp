@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/error.hpp>
-#include <csca/metrics.hpp>
+#include <csca/evaluate.hpp>
 
 #include <fmt/format.h>
 

@@ -126,7 +126,7 @@ Plane<float> read_disparity(const std::filesystem::path& file, std::optional<dou
   const bool is_npy = source.bytes.starts_with(io::npy_magic);
   return mark_unknown(is_npy ? io::decode_npy(source, scale) : from_image(source, scale), unknown);
 } catch (const std::bad_alloc&) {
-  throw Error(io::quoted(file) + " is too large for the free memory; make it smaller");
+  io::fail_too_large(file);
 }
 
 void check_disparity_ending(const std::filesystem::path& file) { form_of(file); }

@@ -49,8 +49,17 @@ std::string io::reason(int number) {
   }
 }
 
-void io::fail(const char* verb, const fs::path& file, const std::string& why) {
-  throw Error(std::string("cannot ") + verb + ' ' + quoted(file) + ": " + why);
+void io::fail(const char* verb, const fs::path& file, const std::string& why, ErrorKind kind) {
+  throw Error(std::string("cannot ") + verb + ' ' + quoted(file) + ": " + why, kind);
+}
+
+void io::fail(const char* verb, const fs::path& file, int number) {
+  const bool missing = number == ENOENT || number == ENOTDIR;
+  fail(verb, file, reason(number), missing ? ErrorKind::missing_file : ErrorKind::bad_input);
+}
+
+void io::fail_too_large(const fs::path& file) {
+  throw Error(quoted(file) + " is too large for the free memory; make it smaller", ErrorKind::no_memory);
 }
 
 namespace {
@@ -100,10 +109,10 @@ std::string io::ending_of(const fs::path& file) {
 
 std::string io::read_file(const fs::path& file) {
   const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
-  if (in.get() < 0) fail("read", file, reason(errno));
+  if (in.get() < 0) fail("read", file, errno);
   struct stat info {};
-  if (::fstat(in.get(), &info) != 0) fail("read", file, reason(errno));
-  if (S_ISDIR(info.st_mode)) fail("read", file, reason(EISDIR));
+  if (::fstat(in.get(), &info) != 0) fail("read", file, errno);
+  if (S_ISDIR(info.st_mode)) fail("read", file, EISDIR);
   if (!S_ISREG(info.st_mode) && !S_ISFIFO(info.st_mode)) fail("read", file, "it is a device; name a file");
 
   // One byte more than the file has, so that its end is seen without growing.
@@ -112,7 +121,7 @@ std::string io::read_file(const fs::path& file) {
   for (;;) {
     const ssize_t count = ::read(in.get(), bytes.data() + filled, bytes.size() - filled);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail("read", file, reason(errno));
+    if (count < 0) fail("read", file, errno);
     if (count == 0) break;
     filled += static_cast<std::size_t>(count);
     if (filled == bytes.size()) bytes.resize(2 * filled);
@@ -127,7 +136,8 @@ void check_writable(const fs::path& file) {
   std::error_code ignored;
   if (file.empty()) fail("write", file, "the name is empty; give one");
   if (!fs::exists(folder, ignored)) {
-    fail("write", file, "the folder " + io::quoted(folder) + " does not exist; create it first");
+    fail("write", file, "the folder " + io::quoted(folder) + " does not exist; create it first",
+         ErrorKind::missing_file);
   }
   if (!fs::is_directory(folder, ignored)) fail("write", file, io::quoted(folder) + " is not a folder; check the path");
   if (fs::is_directory(file, ignored) || !file.has_filename()) fail("write", file, reason(EISDIR));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/error.hpp>
+
 #include <unistd.h>
 
 #include <filesystem>
@@ -34,7 +36,14 @@ class Descriptor {
 std::string reason(int number);
 
 /// "cannot read 'x.png': <why>".
-[[noreturn]] void fail(const char* verb, const std::filesystem::path& file, const std::string& why);
+[[noreturn]] void fail(const char* verb, const std::filesystem::path& file, const std::string& why,
+                       ErrorKind kind = ErrorKind::bad_input);
+
+/// The same with the reason that the system's error number tells.
+[[noreturn]] void fail(const char* verb, const std::filesystem::path& file, int number);
+
+/// "'x.png' is too large for the free memory; make it smaller".
+[[noreturn]] void fail_too_large(const std::filesystem::path& file);
 
 /// Writes all bytes. Returns 0, or the error number.
 int write_all(int descriptor, std::string_view bytes);

@@ -64,7 +64,7 @@ Image read_image(const std::filesystem::path& file) try {
   const io::Source source{bytes, io::quoted(file)};
   return io::format_of(source).decode(source);
 } catch (const std::bad_alloc&) {
-  throw Error(io::quoted(file) + " is too large for the free memory; make it smaller");
+  io::fail_too_large(file);
 }
 
 Mask read_mask(const std::filesystem::path& file) {

@@ -48,7 +48,7 @@ struct Opened {
     while (count > 0) {
       const ssize_t got = ::pread(in.get(), to, count, static_cast<off_t>(at));
       if (got < 0 && errno == EINTR) continue;
-      if (got < 0) io::fail("read", file, io::reason(errno));
+      if (got < 0) io::fail("read", file, errno);
       if (got == 0) io::fail_truncated(source, "npy");
       to += got;
       at += static_cast<std::size_t>(got);
@@ -59,8 +59,8 @@ struct Opened {
 
 Opened::Opened(const fs::path& file) : in(::open(file.c_str(), O_RDONLY | O_CLOEXEC)), source{{}, io::quoted(file)} {
   struct stat info {};
-  if (in.get() < 0 || ::fstat(in.get(), &info) != 0) io::fail("read", file, io::reason(errno));
-  if (S_ISDIR(info.st_mode)) io::fail("read", file, io::reason(EISDIR));
+  if (in.get() < 0 || ::fstat(in.get(), &info) != 0) io::fail("read", file, errno);
+  if (S_ISDIR(info.st_mode)) io::fail("read", file, EISDIR);
   if (!S_ISREG(info.st_mode)) io::fail("read", file, "it is a device or a pipe; name a file");
   const auto size = static_cast<std::uint64_t>(info.st_size);
 
@@ -126,7 +126,7 @@ Volume read_volume(const fs::path& file) try {
   }
   return volume;
 } catch (const std::bad_alloc&) {
-  throw Error(io::quoted(file) + " is too large for the free memory; make it smaller");
+  io::fail_too_large(file);
 }
 
 }  // namespace csca

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "picture/plot.hpp"
 #include "picture/ticks.hpp"
-
-#include <csca/plot.hpp>
 
 #include <vector>
 

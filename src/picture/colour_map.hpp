@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <csca/picture.hpp>
+#include "picture/colour.hpp"
 
 #include <array>
 

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "picture/plot.hpp"
+
 #include <csca/image.hpp>
-#include <csca/plot.hpp>
 
 #include <string>
 #include <variant>

@@ -62,7 +62,8 @@ void refine_speckle(Refinement refinement, const RefineOptions& options) {
     for (const std::size_t pixel : blob) {
       refinement.disparity.data()[pixel] = std::numeric_limits<float>::quiet_NaN();
       std::uint8_t& validity = refinement.validity.data()[pixel];
-      validity = static_cast<std::uint8_t>((validity | speckle) & ~filled);  // a value that is gone is not filled
+      validity = static_cast<std::uint8_t>((validity | Validity::speckle) &
+                                           ~Validity::filled);  // a value that is gone is not filled
     }
   }
 }

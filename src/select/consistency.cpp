@@ -30,7 +30,7 @@ void check_consistency(Plane<float>& left, ValidityMap& validity, const Plane<fl
       const int column = partner(x, left(x, y), width);
       if (column >= 0 && std::abs(right(column, y) - left(x, y)) <= tolerance) continue;
       left(x, y) = std::numeric_limits<float>::quiet_NaN();
-      validity(x, y) |= claimed[x] ? mismatched : occluded;
+      validity(x, y) |= claimed[x] ? Validity::mismatched : Validity::occluded;
     }
   }
 }

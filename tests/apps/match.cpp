@@ -214,9 +214,9 @@ TEST(Tool, CompletionKnowsCommandsFlagsAndNames) {
         "source completion\ncomplete_it() { COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _csca; echo "
         "\"${COMPREPLY[*]}\"; }\n"
         "complete_it csca ma\ncomplete_it csca match --lam\ncomplete_it csca match --cost g\ncomplete_it csca match "
-        "--preset p\ncomplete_it csca match --simd av\n");
+        "--preset p\ncomplete_it csca match --simd av\ncomplete_it csca match --method ''\n");
   ASSERT_EQ(std::system(("cd '" + (folder / "").string() + "' && bash try > answers").c_str()), 0);
-  EXPECT_EQ(contents(folder / "answers"), "match manual\n--lambda\ngrd\npaper\navx512 avx2\n");
+  EXPECT_EQ(contents(folder / "answers"), "match manual\n--lambda\ngrd\npaper\navx512 avx2\nnone box bf gf nl st\n");
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ TEST_F(MatchMaps, MaskedPixelsHaveNoDisparityAndSaySo) {
     for (int y = 0; y < height; ++y) {
       for (int x = 0; x < width; ++x) {
         ASSERT_EQ(std::isnan(map(x, y)), left_out(x, y)) << flags << ", x " << x << ", y " << y;
-        ASSERT_EQ((validity.row<std::uint8_t>(y)[x] & masked) != 0, left_out(x, y)) << flags;
+        ASSERT_EQ((validity.row<std::uint8_t>(y)[x] & Validity::masked) != 0, left_out(x, y)) << flags;
       }
     }
   }
@@ -71,7 +71,8 @@ TEST_F(MatchMaps, NothingIsMatchedWithAMaskedRightPixel) {
   match("--right-mask nothing.png");
   const Image validity = read_image(folder / "flags.png");
   for (int y = 0; y < height; ++y) {
-    for (int x = 0; x < width; ++x) ASSERT_EQ(validity.row<std::uint8_t>(y)[x], partial_range | no_candidate);
+    for (int x = 0; x < width; ++x)
+      ASSERT_EQ(validity.row<std::uint8_t>(y)[x], Validity::partial_range | Validity::no_candidate);
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
-#include <csca/metrics.hpp>
+#include <csca/evaluate.hpp>
 
 #include "evaluate/planes.hpp"
 #include "support/expect.hpp"

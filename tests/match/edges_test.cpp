@@ -49,7 +49,7 @@ TEST(Match, UnknownPixelsStayUnknownAndPoisonNothing) {
     for (int y = 0; y < 50; ++y) {
       for (int x = 0; x < 80; ++x) {
         ASSERT_EQ(std::isnan(result.disparity(x, y)), hole(x, y)) << cost << ", x " << x << ", y " << y;
-        ASSERT_EQ((result.validity(x, y) & unknown_pixel) != 0, hole(x, y));
+        ASSERT_EQ((result.validity(x, y) & Validity::unknown_pixel) != 0, hole(x, y));
         if (hole(x, y)) continue;
         ASSERT_TRUE(result.disparity(x, y) >= 0 && result.disparity(x, y) <= 19);
         const bool inside = x >= 10 && x < 76 && y >= 4 && y < 46;
@@ -70,7 +70,7 @@ TEST(Match, AllUnknownIsAllNaN) {
     for (const float d : match(left, left).disparity) EXPECT_TRUE(std::isnan(d));  // the range is estimated
     const Result blind = match(right, left, range_of(-2, 5));
     for (const float d : blind.disparity) EXPECT_TRUE(d >= -2 && d <= 2);
-    for (const std::uint8_t v : blind.validity) EXPECT_EQ(v, partial_range | no_candidate);
+    for (const std::uint8_t v : blind.validity) EXPECT_EQ(v, Validity::partial_range | Validity::no_candidate);
   }
 }
 
@@ -107,7 +107,9 @@ TEST(Match, ValiditySaysWhichCandidatesExist) {
   const Result result = match(image, image, range_of(2, 4));  // candidates x - 2 .. x - 5
   for (int y = 0; y < 3; ++y) {
     for (int x = 0; x < 12; ++x) {
-      const int expected = x < 2 ? (partial_range | no_candidate) : x < 5 ? partial_range : 0;
+      const int expected = x < 2   ? (Validity::partial_range | Validity::no_candidate)
+                           : x < 5 ? Validity::partial_range
+                                   : 0;
       EXPECT_EQ(result.validity(x, y), expected) << "x " << x;
     }
   }

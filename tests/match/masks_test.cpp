@@ -41,8 +41,8 @@ TEST(Masks, LeftPixelsTakeNoPart) {
       for (int x = 0; x < 70; ++x) {
         const bool out = pair.left_mask(x, y) == 0;
         ASSERT_EQ(std::isnan(result.disparity(x, y)), out) << method << ", x " << x << ", y " << y;
-        ASSERT_EQ((result.validity(x, y) & masked) != 0, out);
-        ASSERT_EQ(result.validity(x, y) & unknown_pixel, 0);
+        ASSERT_EQ((result.validity(x, y) & Validity::masked) != 0, out);
+        ASSERT_EQ(result.validity(x, y) & Validity::unknown_pixel, 0);
       }
     }
     // What the masked pixels show reaches nobody.
@@ -66,7 +66,7 @@ TEST(Masks, RightPixelsAreNeverMatched) {
       ASSERT_FALSE(std::isnan(result.disparity(x, y)));
       int partners = 0;
       for (int d = 0; d < 24; ++d) partners += x - d >= 0 && pair.right_mask(x - d, y) != 0 ? 1 : 0;
-      const int expected = (partners < 24 ? partial_range : 0) | (partners == 0 ? no_candidate : 0);
+      const int expected = (partners < 24 ? Validity::partial_range : 0) | (partners == 0 ? Validity::no_candidate : 0);
       ASSERT_EQ(result.validity(x, y), expected) << "x " << x;
       if (partners > 0) {
         const int partner = x - static_cast<int>(result.disparity(x, y));
@@ -99,7 +99,7 @@ TEST(Masks, OfZerosLeaveNothing) {
     options.refine.steps = "speckle,median,wm,nl";
     const Result result = match(pair, options);
     for (const float d : result.disparity) ASSERT_TRUE(std::isnan(d)) << method;
-    for (const std::uint8_t flags : result.validity) ASSERT_NE(flags & masked, 0) << method;
+    for (const std::uint8_t flags : result.validity) ASSERT_NE(flags & Validity::masked, 0) << method;
   }
 }
 

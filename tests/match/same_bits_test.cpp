@@ -184,7 +184,7 @@ TEST(Match, IsTheExpertsFunctionsWithHolesToo) {
     const Result result = match(pair.left, pair.right, options);
     Plane<float> expected = by_hand(pair.left, pair.right, options, result.scales);
     for (std::size_t i = 0; i < expected.size(); ++i) {
-      if ((result.validity.data()[i] & unknown_pixel) != 0) expected.data()[i] = result.disparity.data()[i];
+      if ((result.validity.data()[i] & Validity::unknown_pixel) != 0) expected.data()[i] = result.disparity.data()[i];
     }
     ASSERT_TRUE(same_bits(result.disparity, expected));
   });

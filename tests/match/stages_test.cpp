@@ -209,7 +209,7 @@ TEST(Refinement, LeavesPixelsWithoutDataAloneUnlessToldOtherwise) {
           const bool out = pair.left_mask(x, y) == 0;
           const bool unknown = std::isnan(result.disparity(x, y));
           ASSERT_TRUE(fill == Fill::none ? unknown >= out : unknown == (fill == Fill::background && out)) << steps;
-          ASSERT_EQ((result.validity(x, y) & masked) != 0, out) << steps;
+          ASSERT_EQ((result.validity(x, y) & Validity::masked) != 0, out) << steps;
         }
       }
     }

@@ -23,22 +23,21 @@ deb() { echo "$packages/$1"_*.deb; }
 apt-get -qq update
 [[ -z $(traces) ]] || { traces; echo "try_packages: traces of csca before the first package" >&2; exit 1; }
 
-say "csca alone wants its libraries"
-if install "$(deb csca)" 2>/dev/null; then
-  echo "try_packages: csca does not depend on libcsca0" >&2
-  exit 1
-fi
-
-say "csca and libcsca0: the tool"
-install "$(deb libcsca0)" "$(deb csca)"
+say "csca: the tool, which needs no libcsca0"
+install "$(deb csca)"
 csca synth pair --width 120 --height 90 --levels 24
 csca match pair/left.png pair/right.png -o map.pfm --levels 24 --quiet
 test -s map.pfm
-ldd /usr/bin/csca | grep -q 'libcsca_core.so.0 => /lib'
 test -e /usr/share/man/man1/csca.1.gz || test -e /usr/share/man/man1/csca.1 || test -e /etc/dpkg/dpkg.cfg.d/docker
 
-say "python3-csca: the module"
-install "$(deb python3-csca)"
+say "python3-csca alone wants its libraries"
+if install "$(deb python3-csca)" 2>/dev/null; then
+  echo "try_packages: python3-csca does not depend on libcsca0" >&2
+  exit 1
+fi
+
+say "python3-csca and libcsca0: the module"
+install "$(deb libcsca0)" "$(deb python3-csca)"
 python3 -c '
 import csca
 p = csca.synth(width=64, height=48, levels=8)
@@ -68,7 +67,7 @@ fi
 say "the TGZ, unpacked anywhere"
 mkdir tgz
 tar -xzf "$packages"/csca-*.tar.gz -C tgz --strip-components=1
-ldd tgz/usr/bin/csca | grep -q "libcsca_io.so.0 => $work/tgz/"
+ldd tgz/usr/lib/python3/dist-packages/csca/_csca.*.so | grep -q "libcsca_io.so.0 => $work/tgz/"
 tgz/usr/bin/csca match pair/left.png pair/right.png -o tgz.pfm --levels 24 --quiet
 cmp map.pfm tgz.pfm
 PYTHONPATH=tgz/usr/lib/python3/dist-packages python3 -B -c '

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "picture/plot.hpp"
 #include "picture/font.hpp"
+#include "picture/xml.hpp"
 #include "pixels.hpp"
 #include "support/xml.hpp"
 
 #include <csca/error.hpp>
-#include <csca/plot.hpp>
 
 #include <gtest/gtest.h>
 

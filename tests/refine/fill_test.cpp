@@ -17,7 +17,7 @@ void expect_fill(const Plane<float>& before, const Plane<float>& after) {
     refine_fill(map.refinement(), filling(fill));
     EXPECT_TRUE(same_bits(map.disparity, after));
     for (std::size_t i = 0; i < before.size(); ++i) {
-      EXPECT_EQ(map.validity.data()[i], before.data()[i] == after.data()[i] ? 0 : filled) << i;
+      EXPECT_EQ(map.validity.data()[i], before.data()[i] == after.data()[i] ? 0 : Validity::filled) << i;
     }
   }
 }
@@ -55,22 +55,22 @@ TEST(Fill, AnUnknownMapStaysUnknown) {
 TEST(Fill, PixelsWithoutDataAreFilledOnlyWithAll) {
   const Plane<float> before = plane({{2, unknown, unknown, unknown, 9}, {unknown, unknown, unknown, unknown, unknown}});
   Map map(before);
-  map.validity(1, 0) = masked;
-  map.validity(2, 0) = occluded;
-  map.validity(3, 0) = unknown_pixel | partial_range;
-  map.validity(1, 1) = masked;
+  map.validity(1, 0) = Validity::masked;
+  map.validity(2, 0) = Validity::occluded;
+  map.validity(3, 0) = Validity::unknown_pixel | Validity::partial_range;
+  map.validity(1, 1) = Validity::masked;
   Map all = map;
   refine_fill(map.refinement(), filling(Fill::background));
   // The second row's other pixels are filled from above even where the source itself must not be.
   EXPECT_TRUE(same_bits(map.disparity, plane({{2, unknown, 2, unknown, 9}, {2, unknown, 2, 2, 9}})));
-  EXPECT_EQ(map.validity(1, 0), masked);
-  EXPECT_EQ(map.validity(2, 0), occluded | filled);
-  EXPECT_EQ(map.validity(3, 0), unknown_pixel | partial_range);
-  EXPECT_EQ(map.validity(3, 1), filled);
+  EXPECT_EQ(map.validity(1, 0), Validity::masked);
+  EXPECT_EQ(map.validity(2, 0), Validity::occluded | Validity::filled);
+  EXPECT_EQ(map.validity(3, 0), Validity::unknown_pixel | Validity::partial_range);
+  EXPECT_EQ(map.validity(3, 1), Validity::filled);
 
   refine_fill(all.refinement(), filling(Fill::all));
   EXPECT_TRUE(same_bits(all.disparity, plane({{2, 2, 2, 2, 9}, {2, 2, 2, 2, 9}})));
-  EXPECT_EQ(all.validity(1, 0), masked | filled);
+  EXPECT_EQ(all.validity(1, 0), Validity::masked | Validity::filled);
 }
 
 }  // namespace

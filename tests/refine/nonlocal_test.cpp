@@ -50,7 +50,7 @@ TEST(NonlocalRefinement, IsTheWinnerOfTreeAndWindow) {
         const float old = before.disparity.data()[i];
         const float level = winner.data()[i];
         EXPECT_EQ(map.disparity.data()[i], std::abs(old - level) < 1 ? old : level) << i;
-        EXPECT_EQ(map.validity.data()[i], std::isnan(old) ? filled : 0);
+        EXPECT_EQ(map.validity.data()[i], std::isnan(old) ? Validity::filled : 0);
       }
     }
   }
@@ -61,20 +61,20 @@ TEST(NonlocalRefinement, OutvotesOddOnesAndKeepsFractions) {
   for (Plane<float>& channel : map.guide.channels) channel = Plane<float>(7, 5, 0.5F);
   map.disparity(3, 2) = 20;
   map.disparity(0, 0) = unknown;
-  map.validity(0, 0) = occluded;
+  map.validity(0, 0) = Validity::occluded;
   refine_nonlocal(map.refinement(), {});
   EXPECT_EQ(map.disparity(3, 2), 4);
   EXPECT_EQ(map.disparity(0, 0), 4);
   EXPECT_EQ(map.disparity(6, 4), 4.25F);
-  EXPECT_EQ(map.validity(0, 0), occluded | filled);
+  EXPECT_EQ(map.validity(0, 0), Validity::occluded | Validity::filled);
   EXPECT_EQ(map.validity(3, 2), 0);
 }
 
 TEST(NonlocalRefinement, LeavesPixelsWithoutDataUnlessAllAreFilled) {
   for (const Fill fill : {Fill::none, Fill::background, Fill::all}) {
     Map map(plane({{4, unknown, unknown, 4}}));
-    map.validity(1, 0) = unknown_pixel;
-    map.validity(2, 0) = masked;
+    map.validity(1, 0) = Validity::unknown_pixel;
+    map.validity(2, 0) = Validity::masked;
     RefineOptions options;
     options.fill = fill;
     refine_nonlocal(map.refinement(), options);

@@ -18,7 +18,7 @@ RefineOptions steps(const std::string& names, Fill fill = Fill::none) {
 
 Map example() {
   Map map(random_map({17, 11}, 0.3, true, 20), random_image(17, 11, 3, 21));
-  map.validity(3, 3) = masked;
+  map.validity(3, 3) = Validity::masked;
   map.disparity(3, 3) = unknown;
   return map;
 }
@@ -53,7 +53,7 @@ TEST(Refine, FillsInTheEnd) {
     const Map all = refined(steps(list, Fill::all));
     for (std::size_t i = 0; i < all.disparity.size(); ++i) {
       EXPECT_FALSE(std::isnan(all.disparity.data()[i]));
-      EXPECT_EQ(std::isnan(background.disparity.data()[i]), (background.validity.data()[i] & masked) != 0);
+      EXPECT_EQ(std::isnan(background.disparity.data()[i]), (background.validity.data()[i] & Validity::masked) != 0);
     }
   }
 }

@@ -54,7 +54,7 @@ TEST(Speckle, AgreesWithNaiveLabels) {
           EXPECT_TRUE(same_bits(map.disparity, naive_speckle(before, most, difference)));
           for (std::size_t i = 0; i < before.size(); ++i) {
             const bool removed = std::isnan(map.disparity.data()[i]) && !std::isnan(before.data()[i]);
-            EXPECT_EQ(map.validity.data()[i], removed ? speckle : 0);
+            EXPECT_EQ(map.validity.data()[i], removed ? Validity::speckle : 0);
           }
         }
       }
@@ -73,9 +73,9 @@ TEST(Speckle, BlobsGrowStepByStepAndOverSidesOnly) {
 
 TEST(Speckle, AFilledPixelThatGoesIsNoLongerFilled) {
   Map map(plane({{5}}));
-  map.validity(0, 0) = occluded | filled;
+  map.validity(0, 0) = Validity::occluded | Validity::filled;
   refine_speckle(map.refinement(), {});
-  EXPECT_EQ(map.validity(0, 0), occluded | speckle);
+  EXPECT_EQ(map.validity(0, 0), Validity::occluded | Validity::speckle);
 }
 
 TEST(Speckle, ALargeBlobNeedsNoDeepStack) {

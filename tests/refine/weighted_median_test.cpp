@@ -50,7 +50,7 @@ TEST(WeightedMedian, SplitsTheWeightOfTheFilledWindowInHalf) {
           EXPECT_EQ(map.validity, background.validity);
           for (int y = 0; y < size.height; ++y) {
             for (int x = 0; x < size.width; ++x) {
-              if (background.validity(x, y) != filled) {
+              if (background.validity(x, y) != Validity::filled) {
                 EXPECT_TRUE(map.disparity(x, y) == before(x, y) || std::isnan(before(x, y)));
                 continue;
               }
@@ -72,17 +72,17 @@ TEST(WeightedMedian, FollowsColourAcrossTheRow) {
   FloatImage guide;
   guide.channels.push_back(plane({{1, 1, 1, 1, 0, 0, 0}}));
   Map map(before, guide);
-  map.validity(3, 0) = mismatched;
+  map.validity(3, 0) = Validity::mismatched;
   refine_weighted_median(map.refinement(), {});
   EXPECT_TRUE(same_bits(map.disparity, plane({{8, 8, 8, 8, 2, 2, 2}})));
-  EXPECT_EQ(map.validity(3, 0), mismatched | filled);
+  EXPECT_EQ(map.validity(3, 0), Validity::mismatched | Validity::filled);
 }
 
 TEST(WeightedMedian, LeavesPixelsWithoutDataUnlessAllAreFilled) {
   for (const Fill fill : {Fill::none, Fill::background, Fill::all}) {
     Map map(plane({{4, unknown, unknown, 4}}));
-    map.validity(1, 0) = unknown_pixel;
-    map.validity(2, 0) = masked;
+    map.validity(1, 0) = Validity::unknown_pixel;
+    map.validity(2, 0) = Validity::masked;
     RefineOptions options;
     options.fill = fill;
     refine_weighted_median(map.refinement(), options);

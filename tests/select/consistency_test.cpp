@@ -11,6 +11,8 @@
 namespace csca {
 namespace {
 
+using enum Validity::Bits;
+
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
 Plane<float> row_of(const std::vector<float>& values) {

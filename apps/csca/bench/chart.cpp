@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/chart.hpp"
 
-#include <csca/plot.hpp>
+#include "picture/xml.hpp"
+
 #include <csca/simd.hpp>
 
 #include <fmt/format.h>

@@ -4,10 +4,10 @@
 
 #include "explain/capture.hpp"
 #include "json.hpp"
+#include "picture/plot.hpp"
 
 #include <csca/image.hpp>
 #include <csca/plane.hpp>
-#include <csca/plot.hpp>
 
 #include <string>
 #include <vector>

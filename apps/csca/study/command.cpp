@@ -3,6 +3,7 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "match_flags.hpp"
+#include "picture/plot.hpp"
 #include "report/page.hpp"
 #include "simd_flag.hpp"
 #include "study/paper_tables.hpp"
@@ -12,7 +13,6 @@
 
 #include <csca/error.hpp>
 #include <csca/io.hpp>
-#include <csca/plot.hpp>
 
 #include <fmt/format.h>
 

@@ -4,6 +4,8 @@
 
 #include <csca/error.hpp>
 
+#include "core/suggestion.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>

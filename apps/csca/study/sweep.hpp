@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "picture/plot.hpp"
 #include "study/outcome.hpp"
 #include "study/table.hpp"
-
-#include <csca/plot.hpp>
 
 #include <string>
 #include <vector>

@@ -173,7 +173,7 @@ TEST(Options, RefusalsNameFieldValueAndWhatIsAllowed) {
       if (text != "1e7" && text != "1e-7" && text != "1e31") {  // numbers come back in another form
         EXPECT_TRUE(contains(error, text));
       }
-      EXPECT_TRUE(contains(error, "allowed is " + field(row.name).allowed));
+      EXPECT_TRUE(contains(error, "allowed is " + field(row.name).allowed()));
     }
   }
 }
@@ -212,7 +212,7 @@ TEST(Options, AutoMeansNotSet) {
     field(name).set(options, "5");
     field(name).set(options, "auto");
     EXPECT_EQ(field(name).get(options), "auto");
-    EXPECT_TRUE(contains(field(name).allowed, ", or auto"));
+    EXPECT_TRUE(contains(field(name).allowed(), ", or auto"));
   }
 }
 

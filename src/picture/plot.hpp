@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "picture/colour.hpp"
+
 #include <csca/image.hpp>
-#include <csca/picture.hpp>
 
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#pragma GCC visibility push(default)
 namespace csca {
 
 /// A place in a plot, in the units of its axes.
@@ -92,8 +91,4 @@ std::string figure_svg(const Figure& figure);
 /// The same as an 8-bit RGB image with so many pixels to a unit.
 Image figure_image(const Figure& figure, int pixels_per_unit = 2);
 
-/// Text as it stands in an XML document: markup escaped, what no document may hold replaced by '?'.
-std::string xml_escaped(std::string_view text);
-
 }  // namespace csca
-#pragma GCC visibility pop
