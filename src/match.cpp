@@ -56,8 +56,8 @@ std::unique_ptr<CostSource> make_source(int s, const FloatImage& left, FloatImag
   const int threads = options.run.threads;
   const Outside outside = options.cost.outside;
   if (whole) {
-    return std::make_unique<CostSource>(std::make_unique<IntegerCost>(options.cost, *whole, left, right, threads),
-                                        left.width(), left.height(), range, outside, threads);
+    return std::make_unique<CostSource>(std::make_unique<IntegerCost>(options.cost, *whole, left, right, threads), left,
+                                        right.known, range, outside, threads);
   }
   const Mask right_known = right.known;
   auto cost = hooks.cost ? hooks.cost(s, left, right, range) : make_cost(options.cost, left, std::move(right));

@@ -143,7 +143,7 @@ std::vector<Plan::Group> plan_groups(const std::vector<Plan::Slab>& slabs, const
 bool whole_costs(const ImageView& left, const ImageView& right, const Plan& plan, const Options& options,
                  const Hooks& hooks) {
   return options.run.precision == Precision::automatic && left.sample == Sample::u8 && right.sample == Sample::u8 &&
-         plan.white == 255 && !hooks.cost && hooks.left_mask.empty() && hooks.right_mask.empty();
+         plan.white == 255 && !hooks.cost;
 }
 
 void check_mask(const Mask& mask, const ImageView& image, const char* name) {
