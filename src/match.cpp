@@ -41,14 +41,6 @@ void return_free_memory() {
 #endif
 }
 
-/// The weights of whole-number costs, where these are asked for and can tell the cost.
-std::optional<IntegerWeights> whole_number_weights(const Plan& plan, const Options& options, const FloatImage& image) {
-  if (!plan.whole_costs) return std::nullopt;
-  constexpr int any = 65535;
-  return integer_weights(options.cost, static_cast<int>(image.channels.size()),
-                         plan.whole_box ? IntegerBox::largest_cost(options.aggregate.box) : any);
-}
-
 /// Step 2 of one scale: what its costs need of the images.
 std::unique_ptr<CostSource> make_source(int s, const FloatImage& left, FloatImage right, Levels range,
                                         const std::optional<IntegerWeights>& whole, const Options& options,
@@ -75,18 +67,18 @@ View prepare_view(FloatImage left, FloatImage right, const Plan& plan, const Opt
     view.lefts = pyramid(std::move(left), plan.scales, threads);
     rights = pyramid(std::move(right), plan.scales, threads);
   }
-  const auto whole = whole_number_weights(plan, options, view.lefts.front());
+  const std::optional<IntegerWeights>& whole = plan.integer;
   std::vector<Levels> ranges = {plan.range};
   while (static_cast<int>(ranges.size()) < plan.scales) ranges.push_back(coarser(ranges.back()));
   view.scales.resize(plan.scales);
 
-  const auto aggregate = [aggregation, whole, &plan, &options, &time](int s, const FloatImage& guide, Scale& scale) {
+  const auto aggregate = [aggregation, &plan, &options, &time](int s, const FloatImage& guide, Scale& scale) {
     const auto lap = time.lap(&Timings::aggregate);
     scale.weight = static_cast<float>(plan.weights[s]);
     scale.threads = plan.slab_threads;
     if (plan.whole_box) {
       scale.integer.emplace(options.aggregate.box, plan.weights[s]);
-      scale.whole = whole->unit * IntegerBox::unit(options.aggregate.box);
+      scale.whole = plan.integer->unit * IntegerBox::unit(options.aggregate.box);
     } else {
       scale.aggregation = leave_out_unknown(aggregation(guide), guide.known);
     }

@@ -53,7 +53,7 @@ std::size_t predicted_memory(const ImageView& left, const ImageView& right, cons
   const Plan plan = prepare(left, right, options);
   const int channels = plan.grey || left.channels < 3 ? 1 : 3;
   // Kept for the whole pyramid: the left image as guide and the cost's features.
-  const bool whole = plan.whole_costs && integer_weights(options.cost, channels, 65535);
+  const bool whole = plan.integer.has_value();
   const std::size_t features =
       whole ? integer_bytes_per_pixel(options.cost, channels) : cost_bytes_per_pixel(options.cost, channels);
   const std::size_t finest = static_cast<std::size_t>(left.width) * static_cast<std::size_t>(left.height);

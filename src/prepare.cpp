@@ -143,7 +143,20 @@ std::vector<Plan::Group> plan_groups(const std::vector<Plan::Slab>& slabs, const
 bool whole_costs(const ImageView& left, const ImageView& right, const Plan& plan, const Options& options,
                  const Hooks& hooks) {
   return options.run.precision == Precision::automatic && left.sample == Sample::u8 && right.sample == Sample::u8 &&
-         plan.white == 255 && !hooks.cost;
+         plan.white == 255 && !hooks.cost && !(hooks.right_cost && options.select.right == RightView::full);
+}
+
+/// Decides about whole numbers, with the channels that costs will see.
+void choose_precision(const ImageView& left, const ImageView& right, const Options& options, const Hooks& hooks,
+                      Plan& plan) {
+  if (!whole_costs(left, right, plan, options, hooks)) return;
+  const int channels = plan.grey || left.channels < 3 ? 1 : 3;
+  if (!hooks.aggregate && options.aggregate.method == "box") {
+    plan.integer = integer_weights(options.cost, channels, IntegerBox::largest_cost(options.aggregate.box));
+    plan.whole_box = plan.integer.has_value();
+  }
+  constexpr int any = 65535;
+  if (!plan.integer) plan.integer = integer_weights(options.cost, channels, any);
 }
 
 void check_mask(const Mask& mask, const ImageView& image, const char* name) {
@@ -178,11 +191,8 @@ Plan prepare(const ImageView& left, const ImageView& right, const Options& optio
   plan.large = std::int64_t{left.width} * left.height > 1 << 20;
   plan.scales = resolve_scales(left, plan.range, options);
   plan.weights = scale_weights(plan.scales, resolve_lambda(options));
-  plan.whole_costs = whole_costs(left, right, plan, options, hooks);
-  plan.whole_box = plan.whole_costs && !hooks.aggregate && options.aggregate.method == "box" &&
-                   integer_weights(options.cost, 3, IntegerBox::largest_cost(options.aggregate.box));
-  plan.drop_guides = plan.whole_costs && integer_weights(options.cost, 3, 65535) && !hooks.aggregate &&
-                     !reads_guide(options.aggregate);
+  choose_precision(left, right, options, hooks, plan);
+  plan.drop_guides = plan.integer && !hooks.aggregate && !reads_guide(options.aggregate);
   plan.drop_finest = plan.drop_guides && options.refine.steps.empty() && options.select.right != RightView::full;
   const int threads = thread_count(options.run.threads);
   const bool uncut = hooks.aggregate && hooks.all_levels && !options.run.slab;

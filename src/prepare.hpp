@@ -4,6 +4,9 @@
 
 #include <csca/match.hpp>
 
+#include "cost/integer_kernels.hpp"
+
+#include <optional>
 #include <vector>
 
 namespace csca {
@@ -16,9 +19,8 @@ struct Plan {
   bool grey = false;            // only one of the two has colour: match luma
   std::vector<double> weights;  // of the scales, Eq. 14
 
-  /// Whether costs are whole numbers, and whether the box sums them as such. Costs that whole numbers cannot tell are
-  /// floats all the same.
-  bool whole_costs = false;
+  /// The weights of whole-number costs; none: costs are floats. And whether the box filter sums whole numbers.
+  std::optional<IntegerWeights> integer;
   bool whole_box = false;
   bool drop_guides = false;  // colours of coarse guides, once costs and aggregation are prepared
   bool drop_finest = false;  // colours of the finest one too
