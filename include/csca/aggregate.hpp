@@ -86,8 +86,8 @@ AggregationFactory make_aggregation(const AggregateOptions& options);
 AggregateOptions as_means(AggregateOptions options);
 
 /// Lets unknown pixels take no part in a linear aggregation: their costs are 0 on the way in, and results are divided
-/// by the share of the support that is known: what the method itself makes of the mask over what it makes of all ones,
-/// sent along as two levels more. `known` may be empty, and outlives the result.
+/// by the share of the support that is known: what the method itself makes of the mask over what it makes of all ones.
+/// That is found out here, in a run of two levels. `known` may be empty.
 std::unique_ptr<Aggregation> leave_out_unknown(std::unique_ptr<Aggregation> aggregation, const Mask& known);
 
 /// Aggregates a whole volume, for experts.

@@ -45,6 +45,7 @@ std::unique_ptr<MatchingCost> make_volume_cost(std::shared_ptr<const Volume> vol
 /// Bytes a pixel that the method keeps for a pair with so many channels, for predictions.
 std::size_t cost_bytes_per_pixel(const CostOptions& options, int channels);
 
+class Gaps;
 class IntegerCost;
 
 /// Complete cost rows of one scale: the method's cells, and the Outside policy for cells without a partner.
@@ -54,8 +55,9 @@ class CostSource {
   CostSource(std::unique_ptr<MatchingCost> cost, const FloatImage& left, const Mask& right_known, Levels range,
              Outside outside, int threads);
 
-  /// Whole-number costs, which know no holes.
-  CostSource(std::unique_ptr<IntegerCost> cost, int width, int height, Levels range, Outside outside, int threads);
+  /// The same of whole-number costs.
+  CostSource(std::unique_ptr<IntegerCost> cost, const FloatImage& left, const Mask& right_known, Levels range,
+             Outside outside, int threads);
   ~CostSource();
 
   /// Some columns of row y at `levels` into out[(x - columns.begin) * Volume::stride_for(levels.count) + k]. Unknown
@@ -76,32 +78,29 @@ class CostSource {
   /// How many of pixel x's levels have a partner that is inside the right image and known.
   int partners(int x, int y) const;
 
+  /// The same of all pixels of a row.
+  void count_partners(int y, int* counts) const;
+
   /// Whether some pixels of the right image are unknown: then rows differ in their partners.
-  bool has_holes() const { return !right_known_.empty(); }
+  bool has_holes() const;
+
+  /// What is unknown, and what stands in for it.
+  const Gaps& gaps() const { return *gaps_; }
 
  private:
-  bool has_partner(int x, int y, int level) const;
-  int band_column(int i) const { return i < left_band_ ? i : width_ - right_band_ + (i - left_band_); }
-  template <class Use>
-  void for_partners(int x, const Use& use) const;
+  CostSource(std::unique_ptr<MatchingCost> cost, std::unique_ptr<IntegerCost> integer, const FloatImage& left,
+             const Mask& right_known, Levels range, Outside outside, int threads);
   float mean_of(int x, int y, int known) const;
   void prepare_fill(Outside outside, int threads);
   template <class Cell>
-  void fill_outside(int y, Columns columns, Levels levels, Cell unit, Cell* out) const;
-
-  static constexpr int chunk = 64;  // levels of a pixel that are looked at together
+  void fill_gaps(int y, Columns columns, Levels levels, Cell unit, Cell* out) const;
 
   std::unique_ptr<MatchingCost> cost_;
   std::unique_ptr<IntegerCost> integer_;
+  std::unique_ptr<Gaps> gaps_;
   int width_;
   int height_;
   Levels range_;
-  Mask left_known_;
-  Mask right_known_;
-  // Pixels at the image's left and right end lack a partner at some levels. With holes in the right image any may.
-  int left_band_ = 0;
-  int right_band_ = 0;
-  Plane<float> fill_;  // the cost of cells without a partner, for the bands' columns
 };
 
 /// The whole cost volume of one scale, for experts; `match` never holds it.

@@ -91,9 +91,10 @@ float IntegerBox::unit(const BoxOptions& options) {
   return options.normalise ? 1.0F / static_cast<float>(side(options) * side(options)) : 1.0F;
 }
 
-std::uint32_t IntegerBox::factor(int cells) const {
-  // Windows that the border cuts are scaled up to a whole one.
-  const double grown = options_.normalise ? static_cast<double>(side(options_) * side(options_)) / cells : 1;
+std::uint32_t IntegerBox::factor(int inside, int known) const {
+  if (known == 0) return 0;
+  // Windows that the border cuts are scaled up to a whole one where they are means; unknown cells are made up for.
+  const double grown = static_cast<double>(options_.normalise ? side(options_) * side(options_) : inside) / known;
   const auto factor = static_cast<std::uint32_t>(std::lround(65536 * weight_ * grown));
   return factor == 65536 ? 65535 : factor;  // a weight of 1 fits 16 bits like any other
 }

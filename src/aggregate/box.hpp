@@ -27,8 +27,10 @@ class IntegerBox {
   IntegerBox(const BoxOptions& options, double weight) : options_(options), weight_(weight) {}
   int radius() const { return options_.radius; }
 
-  /// What the sum of a window with so many cells inside the image is multiplied with, in 1 / 65536.
-  std::uint32_t factor(int cells) const;
+  /// What the sum of a window is multiplied with, in 1 / 65536, that has so many cells inside the image and so many of
+  /// these known. None known: 0.
+  std::uint32_t factor(int inside, int known) const;
+  std::uint32_t factor(int inside) const { return factor(inside, inside); }
 
  private:
   BoxOptions options_;

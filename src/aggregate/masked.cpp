@@ -2,62 +2,116 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/aggregate.hpp>
 
+#include "core/blended_kernels.hpp"
+#include "core/holes.hpp"
+
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace csca {
 namespace {
 
+/// What makes up for the unknown part of each pixel's support. It does not depend on the level: one run serves all.
+Plane<float> factors_of(const Aggregation& aggregation, const Mask& known) {
+  constexpr float least_share = 1e-3F;
+  constexpr float noise = 4e-6F;  // of the method's sums, where all of the support is known
+  Plane<float> factors(known.width(), known.height());
+  for (const Columns& strip : strips(known.width(), aggregation.strip())) {
+    const Slab slab{.width = known.width(), .height = known.height(), .levels = {0, 2}, .strip = strip};
+    const int stride = slab.stride();
+    const auto known_and_all = [&](int y, Columns columns, float* cells) {
+      std::fill_n(cells, columns.count() * stride, 0.0F);
+      for (int x = columns.begin; x < columns.end; ++x, cells += stride) {
+        cells[0] = known(x, y) != 0 ? 1 : 0;
+        cells[1] = 1;
+      }
+    };
+    aggregation.run(slab, known_and_all, [&](int y, const float* cells) {
+      for (int x = strip.begin; x < strip.end; ++x, cells += stride) {
+        // A support without any known pixel has nothing to say: equal costs at all levels.
+        const float factor = cells[0] > least_share * cells[1] ? cells[1] / cells[0] : 0;
+        factors(x, y) = std::abs(factor - 1) < noise ? 1 : factor;
+      }
+    });
+  }
+  return factors;
+}
+
 class Masked final : public Aggregation {
  public:
   Masked(std::unique_ptr<Aggregation> aggregation, const Mask& known)
-      : aggregation_(std::move(aggregation)), known_(known) {}
+      : aggregation_(std::move(aggregation)), holes_(known), factors_(factors_of(*aggregation_, known)) {
+    for (int y = 0; y < known.height(); ++y) {
+      plain_.push_back(std::all_of(factors_.row(y), factors_.row(y) + known.width(), [](float f) { return f == 1; }));
+    }
+  }
 
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
-    const int count = slab.levels.count;
-    Slab wider = slab;
-    wider.levels.count = count + 2;
+    AlignedVector<float> row(slab.row_size());
     const Columns results = slab.results();
-    const auto narrow_stride = static_cast<std::size_t>(slab.stride());
-    const auto wide_stride = static_cast<std::size_t>(wider.stride());
-    std::vector<float> row(slab.row_size());
+    const auto stride = static_cast<std::size_t>(slab.stride());
+    const auto scaled = [&](int y, Columns columns, const float* cells, const float* factors) {
+      float* to = row.data() + static_cast<std::size_t>(columns.begin - results.begin) * stride;
+      blend_cells({columns, slab.stride(), cells, factors}, to);
+      if (columns.end == results.end) sink(y, row.data());
+    };
+    std::optional<SlabWork> only = SlabWork{slab, source, scaled, [] {}};
+    run_series([&] { return std::exchange(only, std::nullopt); });
+  }
 
-    const auto with_mask = [&](int y, Columns columns, float* wide) {
-      source(y, columns, row.data());
-      for (int x = 0; x < columns.count(); ++x) {
-        float* cells = wide + static_cast<std::size_t>(x) * wide_stride;
-        std::fill_n(cells, wide_stride, 0.0F);
-        cells[count + 1] = 1;
-        if (known_(columns.begin + x, y) == 0) continue;
-        std::copy_n(row.data() + static_cast<std::size_t>(x) * narrow_stride, count, cells);
-        cells[count] = 1;
+  void run_series(const NextSlab& next) const override {
+    aggregation_->run_series([&]() -> std::optional<SlabWork> {
+      std::optional<SlabWork> work = next();
+      if (work) {
+        work->source = without_unknown(work->slab.stride(), std::move(work->source));
+        work->sink = scaled(std::move(work->sink));
       }
-    };
-    const auto divided = [&](int y, const float* wide) {
-      for (int x = 0; x < results.count(); ++x) {
-        const float* cells = wide + static_cast<std::size_t>(x) * wide_stride;
-        // A support without any known pixel has nothing to say: equal costs at all levels.
-        const float factor = cells[count] > least_share * cells[count + 1] ? cells[count + 1] / cells[count] : 0;
-        float* out = row.data() + static_cast<std::size_t>(x) * narrow_stride;
-        for (int k = 0; k < count; ++k) out[k] = cells[k] * factor;
-      }
-      sink(y, row.data());
-    };
-    aggregation_->run(wider, with_mask, divided);
+      return work;
+    });
   }
 
   int strip() const override { return aggregation_->strip(); }
 
  private:
-  static constexpr float least_share = 1e-3F;
+  using Sink = decltype(SlabWork::sink);
+
+  /// Costs of 0 for unknown pixels.
+  RowSource without_unknown(int stride, RowSource source) const {
+    return [this, stride, source = std::move(source)](int y, Columns columns, float* cells) {
+      source(y, columns, cells);
+      for (const Columns& hole : holes_.row(y)) {
+        const int begin = std::max(hole.begin, columns.begin);
+        const int end = std::min(hole.end, columns.end);
+        if (begin < end) std::fill_n(cells + (begin - columns.begin) * stride, (end - begin) * stride, 0.0F);
+      }
+    };
+  }
+
+  /// The method's own factors times those of the mask.
+  Sink scaled(Sink sink) const {
+    return [this, sink = std::move(sink), both = std::vector<float>()](int y, Columns columns, const float* cells,
+                                                                       const float* factors) mutable {
+      const float* own = factors_.row(y) + columns.begin;
+      if (plain_[static_cast<std::size_t>(y)]) return sink(y, columns, cells, factors);
+      if (factors == nullptr) return sink(y, columns, cells, own);
+      both.resize(static_cast<std::size_t>(columns.count()));
+      for (std::size_t x = 0; x < both.size(); ++x) both[x] = factors[x] * own[x];
+      sink(y, columns, cells, both.data());
+    };
+  }
 
   std::unique_ptr<Aggregation> aggregation_;
-  const Mask& known_;
+  Holes holes_;
+  Plane<float> factors_;
+  std::vector<bool> plain_;  // rows whose factors are all 1
 };
 
 }  // namespace
 
 std::unique_ptr<Aggregation> leave_out_unknown(std::unique_ptr<Aggregation> aggregation, const Mask& known) {
-  if (known.empty()) return aggregation;
+  const bool all_known = std::all_of(known.begin(), known.end(), [](std::uint8_t value) { return value != 0; });
+  if (all_known) return aggregation;
   return std::make_unique<Masked>(std::move(aggregation), known);
 }
 

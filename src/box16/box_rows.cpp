@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "box16/box_rows.hpp"
 
+#include "cost/gaps.hpp"
 #include "cost/slide_kernels.hpp"
 
 #include <algorithm>
@@ -25,6 +26,7 @@ BoxRows::BoxRows(const CostSource& cost, const IntegerBox& box, Levels levels, C
       factors_(columns.count()),
       lowest_(columns.count()),
       cells_(columns.count()) {
+  if (!cost.gaps().left_holes().empty()) unknown_.resize(summed_.count());
   for (int first = levels.first; first <= levels.last();) {
     const int left = levels.last() - first + 1;
     const int size = level_block(left);
@@ -51,18 +53,52 @@ void BoxRows::advance(int y) {
   if (y + box_.radius() > last && leaves >= 0) {
     for (Block& block : blocks_) drop_costs(ring_row(block, leaves), block.sums.size(), block.sums.data());
   }
+  if (!unknown_.empty()) count_unknown(y);
   prepare_factors(y);
 }
 
+/// Moves the windows' counts of unknown pixels to row y.
+void BoxRows::count_unknown(int y) {
+  const auto count = [&](int row, int step) {
+    if (row < 0 || row >= cost_.height()) return;
+    for (const Columns& hole : cost_.gaps().left_holes().row(row)) {
+      const int end = std::min(hole.end, summed_.end);
+      for (int x = std::max(hole.begin, summed_.begin); x < end; ++x) {
+        unknown_[x - summed_.begin] += step;
+        unknown_count_ += step;
+      }
+    }
+  };
+  for (int row = y == 0 ? 0 : y + box_.radius(); row <= y + box_.radius(); ++row) count(row, 1);
+  count(y - box_.radius() - 1, -1);
+}
+
 void BoxRows::prepare_factors(int y) {
-  const auto cells_along = [radius = box_.radius()](int i, int size) {
+  const int radius = box_.radius();
+  const auto cells_along = [radius](int i, int size) {
     return std::min(i + radius, size - 1) - std::max(i - radius, 0) + 1;
   };
   const int rows = cells_along(y, cost_.height());
-  if (rows == factors_rows_) return;
-  factors_rows_ = rows;
+  if (unknown_count_ == 0 && rows == factors_rows_) return;
+  factors_rows_ = unknown_count_ == 0 ? rows : 0;
+  const auto unknown_in = [&](int x) {
+    return unknown_count_ > 0 && x >= summed_.begin && x < summed_.end ? unknown_[x - summed_.begin] : 0;
+  };
+  int unknown = 0;  // in the window
+  for (int x = columns_.begin - radius; x < columns_.begin + radius; ++x) unknown += unknown_in(x);
   for (int x = columns_.begin; x < columns_.end; ++x) {
-    factors_[x - columns_.begin] = box_.factor(rows * cells_along(x, cost_.width()));
+    unknown += unknown_in(x + radius);
+    const int inside = rows * cells_along(x, cost_.width());
+    factors_[x - columns_.begin] = box_.factor(inside, inside - unknown);
+    unknown -= unknown_in(x - radius);
+  }
+  // The longest of the stretches of whole windows with one factor.
+  const int end = std::min(columns_.end, summed_.end - radius);
+  shared_ = {columns_.begin, columns_.begin};
+  for (int x = std::max(columns_.begin, summed_.begin + radius); x < end;) {
+    const int begin = x;
+    while (x < end && factors_[x - columns_.begin] == factors_[begin - columns_.begin]) ++x;
+    if (x - begin > shared_.count()) shared_ = {begin, x};
   }
 }
 
@@ -82,7 +118,7 @@ std::size_t BoxRows::row_size() const {
 void BoxRows::costs(const CoarseRow& coarse, std::uint16_t* out) const {
   // From the last block to the first: what the last one writes behind a pixel is the next pixel's first levels.
   for (auto block = blocks_.rbegin(); block != blocks_.rend(); ++block) {
-    window_costs(sums_of(*block), {columns_, box_.radius(), factors_.data()}, under(*block, coarse),
+    window_costs(sums_of(*block), {columns_, shared_, box_.radius(), factors_.data()}, under(*block, coarse),
                  Volume::stride_for(levels_.count), out + (block->levels.first - levels_.first));
   }
 }
@@ -91,7 +127,7 @@ bool BoxRows::lowest_of(const Block& block, const CoarseRow& coarse, Levels comp
   const Columns cells{std::max(compete.first - block.levels.first, 0),
                       std::min(compete.last() + 1 - block.levels.first, block.levels.count)};
   if (cells.count() <= 0) return false;
-  lowest_window_costs(sums_of(block), {columns_, box_.radius(), factors_.data()}, under(block, coarse), cells,
+  lowest_window_costs(sums_of(block), {columns_, shared_, box_.radius(), factors_.data()}, under(block, coarse), cells,
                       lowest_.data(), cells_.data());
   return true;
 }

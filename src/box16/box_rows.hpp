@@ -51,6 +51,7 @@ class BoxRows {
   bool lowest_of(const Block& block, const CoarseRow& coarse, Levels compete);
   ColumnSums sums_of(const Block& block) const { return {block.sums.data(), summed_, block.size}; }
   CoarseRow under(const Block& block, CoarseRow coarse) const;
+  void count_unknown(int y);
   void prepare_factors(int y);
 
   const CostSource& cost_;
@@ -60,8 +61,11 @@ class BoxRows {
   Columns summed_;  // the columns of windows
   int ring_rows_;
   int entered_ = 0;       // cost rows so far
-  int factors_rows_ = 0;  // rows of the windows that the factors are for
+  int factors_rows_ = 0;  // rows of the windows that the factors are for; 0: of windows with holes
   std::vector<std::uint32_t> factors_;
+  Columns shared_;            // columns whose windows are whole and share a factor
+  std::vector<int> unknown_;  // left pixels in each of the summed columns of the windows; empty where all are known
+  int unknown_count_ = 0;     // all of them
   std::vector<Block> blocks_;
   std::vector<std::uint16_t> lowest_;
   std::vector<std::uint16_t> cells_;

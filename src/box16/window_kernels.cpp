@@ -31,7 +31,7 @@ class Factor {
   HWY_INLINE Factor(D d, std::uint32_t factor)
       : part_(hn::Set(d, static_cast<std::uint16_t>(factor))), whole_(factor >> 16) {}
 
-  /// The whole part, of windows that the border cuts, counts one by one.
+  /// The whole part, of windows that the border or holes cut, counts one by one.
   HWY_INLINE hn::Vec<D> times(hn::Vec<D> sum) const {
     auto product = hn::MulHigh(sum, part_);
     for (std::uint32_t i = 0; i < whole_; ++i) product = hn::SaturatedAdd(product, sum);
@@ -145,7 +145,7 @@ HWY_INLINE void for_windows(D d, const ColumnSums& sums, const Windows& windows,
     use(x - begin, low, high);
   };
 
-  // Windows that the border cuts, then those that are whole and share a factor, then others that are cut.
+  // Windows that are cut, then those that are whole and share a factor, then others that are cut.
   const auto cut = [&](int from, int to) HWY_ATTR {
     for (int x = from; x < to; ++x) {
       if (x + radius < columns.end) enter(at(x + radius));
@@ -153,8 +153,7 @@ HWY_INLINE void for_windows(D d, const ColumnSums& sums, const Windows& windows,
       if (x - radius >= columns.begin) leave(at(x - radius));
     }
   };
-  const int whole_begin = std::clamp(columns.begin + radius, begin, end);
-  const int whole_end = std::clamp(columns.end - radius, whole_begin, end);
+  const auto [whole_begin, whole_end] = windows.shared;
   for (int x = std::max(begin - radius, columns.begin); x < std::min(begin + radius, columns.end); ++x) enter(at(x));
   cut(begin, whole_begin);
   if (whole_begin < whole_end) {

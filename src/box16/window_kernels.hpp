@@ -21,6 +21,7 @@ struct ColumnSums {
 /// Windows along it: for columns [results.begin, results.end), each 2 radius + 1 columns wide, as far as the sums go.
 struct Windows {
   Columns results;
+  Columns shared;  // of these, columns whose windows are whole and share a factor
   int radius;
   const std::uint32_t* factors;  // of the results, in 1 / 65536
 };

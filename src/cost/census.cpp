@@ -81,4 +81,9 @@ std::size_t census_bytes_per_pixel(const CostOptions& options, int /*channels*/)
   return 2 * sizeof(std::uint32_t) * static_cast<std::size_t>(words_for(options.cen.window));
 }
 
+std::optional<IntegerForm> census_integer_form(const CostOptions& options) {
+  if (options.cen.wrap || options.cen.round) return std::nullopt;
+  return IntegerForm{.window = options.cen.window, .bit_weight = 1, .bits_share = options.cen.truncation};
+}
+
 }  // namespace csca

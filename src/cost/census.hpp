@@ -4,7 +4,10 @@
 
 #include <csca/cost.hpp>
 
+#include "cost/integer_form.hpp"
+
 #include <memory>
+#include <optional>
 
 namespace csca {
 
@@ -12,5 +15,7 @@ namespace csca {
 std::unique_ptr<MatchingCost> make_census(const CostOptions& options, const FloatImage& left, FloatImage right);
 
 std::size_t census_bytes_per_pixel(const CostOptions& options, int channels);
+
+std::optional<IntegerForm> census_integer_form(const CostOptions& options);
 
 }  // namespace csca

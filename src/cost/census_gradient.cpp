@@ -89,4 +89,16 @@ std::size_t census_gradient_bytes_per_pixel(const CostOptions& /*options*/, int 
   return sizeof(float) * static_cast<std::size_t>(channels) + 2 * (2 * sizeof(float) + sizeof(std::uint32_t));
 }
 
+std::optional<IntegerForm> census_gradient_integer_form(const CostOptions& options) {
+  const CensusGradientOptions& o = options.cg;
+  return IntegerForm{.colour = true,
+                     .gradients = 2,
+                     .window = 5,
+                     .colour_weight = o.colour_weight,
+                     .colour_truncation = o.colour_truncation,
+                     .gradient_weight = o.gradient_weight,
+                     .gradient_truncation = o.gradient_truncation,
+                     .bit_weight = o.census_weight / 24};
+}
+
 }  // namespace csca

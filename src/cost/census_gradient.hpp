@@ -4,7 +4,10 @@
 
 #include <csca/cost.hpp>
 
+#include "cost/integer_form.hpp"
+
 #include <memory>
+#include <optional>
 
 namespace csca {
 
@@ -13,5 +16,7 @@ std::unique_ptr<MatchingCost> make_census_gradient(const CostOptions& options, c
                                                    FloatImage right);
 
 std::size_t census_gradient_bytes_per_pixel(const CostOptions& options, int channels);
+
+std::optional<IntegerForm> census_gradient_integer_form(const CostOptions& options);
 
 }  // namespace csca

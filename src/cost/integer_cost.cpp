@@ -3,52 +3,13 @@
 #include "cost/integer_cost.hpp"
 
 #include "core/parallel.hpp"
+#include "cost/integer_form.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace csca {
 namespace {
-
-/// What a named cost is made of, in the terms of IntegerRow.
-struct Terms {
-  bool colour = false;
-  int gradients = 0;  // in x, then in y
-  int window = 0;     // of the census, 0 for none
-  double colour_weight = 0;
-  double colour_truncation = 0;
-  double gradient_weight = 0;
-  double gradient_truncation = 0;
-  double bit_weight = 0;
-  double bits_share = 1;
-};
-
-std::optional<Terms> terms_of(const CostOptions& options) {
-  if (options.method == "grd") {
-    const IntensityGradientOptions& o = options.grd;
-    return Terms{.colour = true,
-                 .gradients = 1,
-                 .colour_weight = o.colour_weight,
-                 .colour_truncation = o.colour_truncation,
-                 .gradient_weight = o.gradient_weight,
-                 .gradient_truncation = o.gradient_truncation};
-  }
-  if (options.method == "cg") {
-    const CensusGradientOptions& o = options.cg;
-    return Terms{.colour = true,
-                 .gradients = 2,
-                 .window = 5,
-                 .colour_weight = o.colour_weight,
-                 .colour_truncation = o.colour_truncation,
-                 .gradient_weight = o.gradient_weight,
-                 .gradient_truncation = o.gradient_truncation,
-                 .bit_weight = o.census_weight / 24};
-  }
-  if (options.method == "cen" && !options.cen.wrap && !options.cen.round) {
-    return Terms{.window = options.cen.window, .bit_weight = 1, .bits_share = options.cen.truncation};
-  }
-  return std::nullopt;
-}
 
 int bits_of(int window) { return window == 0 ? 0 : window * window - 1; }
 int words_of(int window) { return (bits_of(window) + 15) / 16; }
@@ -87,21 +48,21 @@ double best_scale(const std::array<Term, 3>& terms, int largest) {
 }  // namespace
 
 std::optional<IntegerWeights> integer_weights(const CostOptions& options, int channels, int largest) {
-  const std::optional<Terms> terms = terms_of(options);
-  if (!terms || largest <= 0) return std::nullopt;
+  const std::optional<IntegerForm> form = integer_form(options);
+  if (!form || largest <= 0) return std::nullopt;
   IntegerWeights weights;
-  const int parts = terms->colour ? channels : 1;
-  const double colour_most = std::round(255 * terms->colour_truncation * parts);
-  const double gradient_most = std::round(255 * gradient_steps * terms->gradient_truncation);
+  const int parts = form->colour ? channels : 1;
+  const double colour_most = std::round(255 * form->colour_truncation * parts);
+  const double gradient_most = std::round(255 * gradient_steps * form->gradient_truncation);
   if (colour_most > 255 || gradient_most > 8191) return std::nullopt;
   weights.colour_most = static_cast<int>(colour_most);
   weights.gradient_most = static_cast<int>(gradient_most);
-  weights.bits_most = static_cast<int>(std::round(terms->bits_share * bits_of(terms->window)));
+  weights.bits_most = static_cast<int>(std::round(form->bits_share * bits_of(form->window)));
 
   const std::array<Term, 3> steps = {
-      Term{terms->colour_weight / (255.0 * parts), colour_most},
-      Term{terms->gradient_weight / (255.0 * gradient_steps), gradient_most * terms->gradients},
-      Term{terms->bit_weight, static_cast<double>(weights.bits_most)}};
+      Term{form->colour_weight / (255.0 * parts), colour_most},
+      Term{form->gradient_weight / (255.0 * gradient_steps), gradient_most * form->gradients},
+      Term{form->bit_weight, static_cast<double>(weights.bits_most)}};
   const double scale = best_scale(steps, largest);
   if (scale == 0) return std::nullopt;
   weights.colour_weight = static_cast<int>(std::round(scale * steps[0].weight));
@@ -117,18 +78,18 @@ std::optional<IntegerWeights> integer_weights(const CostOptions& options, int ch
 }
 
 std::size_t integer_bytes_per_pixel(const CostOptions& options, int channels) {
-  const Terms terms = terms_of(options).value_or(Terms{});
-  return 2 * ((terms.colour ? static_cast<std::size_t>(channels) : 0) +
-              sizeof(std::int16_t) * static_cast<std::size_t>(terms.gradients + words_of(terms.window)));
+  const IntegerForm form = integer_form(options).value_or(IntegerForm{});
+  return 2 * ((form.colour ? static_cast<std::size_t>(channels) : 0) +
+              sizeof(std::int16_t) * static_cast<std::size_t>(form.gradients + words_of(form.window)));
 }
 
 IntegerCost::IntegerCost(const CostOptions& options, const IntegerWeights& weights, const FloatImage& left,
                          const FloatImage& right, int threads)
     : weights_(weights), width_(left.width()), height_(left.height()) {
-  const Terms terms = terms_of(options).value();
-  channels_ = terms.colour ? static_cast<int>(left.channels.size()) : 0;
-  gradients_ = terms.gradients;
-  window_ = terms.window;
+  const IntegerForm form = integer_form(options).value();
+  channels_ = form.colour ? static_cast<int>(left.channels.size()) : 0;
+  gradients_ = form.gradients;
+  window_ = form.window;
   words_ = words_of(window_);
   for (int side = 0; side < 2; ++side) {
     for (int c = 0; c < channels_; ++c) colour_[side][c] = FeatureRows<std::uint8_t>(width_, height_);

@@ -64,4 +64,14 @@ std::size_t intensity_gradient_bytes_per_pixel(const CostOptions& /*options*/, i
   return sizeof(float) * (static_cast<std::size_t>(channels) + 2);  // the right image and both gradients
 }
 
+std::optional<IntegerForm> intensity_gradient_integer_form(const CostOptions& options) {
+  const IntensityGradientOptions& o = options.grd;
+  return IntegerForm{.colour = true,
+                     .gradients = 1,
+                     .colour_weight = o.colour_weight,
+                     .colour_truncation = o.colour_truncation,
+                     .gradient_weight = o.gradient_weight,
+                     .gradient_truncation = o.gradient_truncation};
+}
+
 }  // namespace csca

@@ -146,33 +146,23 @@ HWY_INLINE void enter(D d, hn::Vec<D> costs, std::uint16_t* ring, std::uint16_t*
   hn::Store(costs, d, ring);
 }
 
-/// Puts the pixel's fill value into cells of a block that have no partner, as those at the ends of a row.
-template <class D>
-HWY_INLINE void fill_outside(D d, std::ptrdiff_t right, int width, std::uint16_t fill, hn::Vec<D>& low,
-                             hn::Vec<D>& high) {
-  const hn::RebindToSigned<D> di;
-  const auto lanes = static_cast<std::ptrdiff_t>(hn::Lanes(d));
-  const auto cell = [lanes](std::ptrdiff_t k) {
-    return static_cast<std::int16_t>(std::clamp<std::ptrdiff_t>(k, 0, 2 * lanes));
-  };
-  const auto begin = hn::Set(di, cell(-right));
-  const auto end = hn::Set(di, cell(width - right));
-  const auto value = hn::Set(d, fill);
-  const auto filled = [&](hn::Vec<D> costs, std::ptrdiff_t k) HWY_ATTR {
-    const auto cells = hn::Iota(di, static_cast<std::int16_t>(k));
-    const auto inside = hn::AndNot(hn::Lt(cells, begin), hn::Lt(cells, end));
-    return hn::IfThenElse(hn::RebindMask(d, inside), costs, value);
-  };
-  low = filled(low, 0);
-  high = filled(high, lanes);
-}
+/// The columns of a kernel's row: where their cells lie in ring and sums.
+struct Room {
+  std::uint16_t* ring;
+  std::uint16_t* sums;
+  Columns columns;
+  std::size_t block;
 
-/// Some columns, all of whose partners lie inside the right image, or, at the `edge`, some.
-template <bool bytes, bool edge, class T, class D>
-HWY_INLINE void slide_columns(D d, const T& terms, const IntegerRow& row, const FillRow& fill, Columns columns,
-                              std::ptrdiff_t base, std::uint16_t* ring, std::uint16_t* sums) {
+  std::size_t at(int x) const { return static_cast<std::size_t>(x - columns.begin) * block; }
+};
+
+/// Columns whose cells are all there.
+template <bool bytes, class T, class D>
+HWY_INLINE void slide_complete(D d, const T& terms, const IntegerRow& row, Columns columns, std::ptrdiff_t base,
+                               const Room& room) {
   const auto lanes = hn::Lanes(d);
-  const auto block = static_cast<std::ptrdiff_t>(2 * lanes);
+  std::uint16_t* ring = room.ring + room.at(columns.begin);
+  std::uint16_t* sums = room.sums + room.at(columns.begin);
 #if HWY_TARGET == HWY_SCALAR
   using Left = LeftRow;
 #else
@@ -182,65 +172,92 @@ HWY_INLINE void slide_columns(D d, const T& terms, const IntegerRow& row, const 
   for (int x = columns.begin; x < columns.end;) {
     const int end = std::min(columns.end - x, Left::size) + x;
     left.read(row, x, end);
-    for (; x < end; ++x, ring += block, sums += block) {
-      const std::ptrdiff_t right = base - x;
+    for (; x < end; ++x, ring += 2 * lanes, sums += 2 * lanes) {
       hn::Vec<D> low;
       hn::Vec<D> high;
-      if constexpr (edge) {
-        block_costs<bytes>(d, terms, left, x, std::clamp<std::ptrdiff_t>(right, -block, row.width), low, high);
-        fill_outside(d, right, row.width, static_cast<std::uint16_t>(fill[x]), low, high);
-      } else {
-        block_costs<bytes>(d, terms, left, x, right, low, high);
-      }
+      block_costs<bytes>(d, terms, left, x, base - x, low, high);
       enter(d, low, ring, sums);
       enter(d, high, ring + lanes, sums + lanes);
     }
   }
 }
 
-template <bool bytes, class T, class D>
-HWY_INLINE void slide_block(D d, const T& terms, const IntegerRow& row, const FillRow& fill, Columns columns,
-                            Levels levels, std::uint16_t* ring, std::uint16_t* sums) {
-  const std::ptrdiff_t base = row.width - 1 + levels.first;
-  const int begin = std::clamp(levels.last(), columns.begin, columns.end);
-  const int end = std::clamp(row.width + levels.first, begin, columns.end);
-  const auto at = [&](int x) { return static_cast<std::size_t>(x - columns.begin) * 2 * hn::Lanes(d); };
-  for (const Columns& part : {Columns{columns.begin, begin}, Columns{end, columns.end}}) {
-    slide_columns<bytes, true>(d, terms, row, fill, part, base, ring + at(part.begin), sums + at(part.begin));
-  }
-  slide_columns<bytes, false>(d, terms, row, fill, {begin, end}, base, ring + at(begin), sums + at(begin));
+/// Costs, and the fill value in cells that have no partner.
+template <class D>
+HWY_INLINE hn::Vec<D> filled(D d, hn::Vec<D> costs, const std::uint8_t* partners, hn::Vec<D> fill) {
+  const hn::Rebind<std::uint8_t, D> d8;
+  const auto missing = hn::Eq(hn::PromoteTo(d, hn::LoadU(d8, partners)), hn::Zero(d));
+  return hn::IfThenElse(missing, fill, costs);
 }
 
-HWY_FLATTEN void slide(const IntegerRow& row, const FillRow& fill, Columns columns, Levels levels, int block,
+/// Columns that lack some cells.
+template <class T, class D>
+HWY_INLINE void slide_gaps(D d, const T& terms, const IntegerRow& row, const GapRow& gaps, Columns columns,
+                           std::ptrdiff_t base, const Room& room) {
+  const auto lanes = hn::Lanes(d);
+  const auto block = static_cast<std::ptrdiff_t>(2 * lanes);
+  const LeftRow left(row);
+  for (int x = columns.begin; x < columns.end; ++x) {
+    auto low = hn::Zero(d);
+    auto high = hn::Zero(d);
+    if (gaps.left[x] != 0) {
+      // Columns this far outside have no known pixel either.
+      const std::ptrdiff_t right = std::clamp<std::ptrdiff_t>(base - x, -block, row.width);
+      const auto fill = hn::Set(d, static_cast<std::uint16_t>(gaps.fill[x]));
+      block_costs<false>(d, terms, left, x, right, low, high);
+      low = filled(d, low, gaps.right + right, fill);
+      high = filled(d, high, gaps.right + right + lanes, fill);
+    }
+    enter(d, low, room.ring + room.at(x), room.sums + room.at(x));
+    enter(d, high, room.ring + room.at(x) + lanes, room.sums + room.at(x) + lanes);
+  }
+}
+
+HWY_FLATTEN void slide(const IntegerRow& row, const GapRow& gaps, Columns columns, Levels levels, int block,
                        std::uint16_t* ring, std::uint16_t* sums) {
+  const std::ptrdiff_t base = row.width - 1 + levels.first;
+  const Room room{ring, sums, columns, static_cast<std::size_t>(block)};
+  const bool bytes = fits_bytes(row);
   with_block(block, [&](auto d) HWY_ATTR {
     with_terms(d, row, [&](const auto& terms) HWY_ATTR {
       using T = std::decay_t<decltype(terms)>;
-      if constexpr (T::gradient_count == 1) {
-        if (fits_bytes(row)) return slide_block<true>(d, terms, row, fill, columns, levels, ring, sums);
+      for (Stretches stretches(gaps, columns, levels); stretches.next();) {
+        if (!stretches.complete()) {
+          slide_gaps(d, terms, row, gaps, stretches.columns(), base, room);
+          continue;
+        }
+        if constexpr (T::gradient_count == 1) {
+          if (bytes) {
+            slide_complete<true>(d, terms, row, stretches.columns(), base, room);
+            continue;
+          }
+        }
+        slide_complete<false>(d, terms, row, stretches.columns(), base, room);
       }
-      slide_block<false>(d, terms, row, fill, columns, levels, ring, sums);
     });
   });
 }
 
-/// The sum of the first `count` lanes, if there are so many.
+/// The sum of the first `count` lanes, if there are so many, that have a partner.
 template <class D>
 class LaneSum {
  public:
 #if HWY_TARGET == HWY_SCALAR
-  HWY_INLINE void add(D /*d*/, hn::Vec<D> costs, int count) { sum_ += count > 0 ? hn::GetLane(costs) : 0; }
+  HWY_INLINE void add(D /*d*/, hn::Vec<D> costs, const std::uint8_t* partners, int count) {
+    sum_ += count > 0 && *partners != 0 ? hn::GetLane(costs) : 0;
+  }
   HWY_INLINE int total() const { return sum_; }
 
  private:
   int sum_ = 0;
 #else
   HWY_INLINE LaneSum() : sum_(hn::Zero(Wide())) {}
-  HWY_INLINE void add(D d, hn::Vec<D> costs, int count) {
+  HWY_INLINE void add(D d, hn::Vec<D> costs, const std::uint8_t* partners, int count) {
     const hn::RebindToSigned<D> di;
     const auto most = static_cast<int>(hn::Lanes(d));
     const auto inside = hn::Lt(hn::Iota(di, 0), hn::Set(di, static_cast<std::int16_t>(std::clamp(count, 0, most))));
-    const auto both = hn::BitCast(Wide(), hn::IfThenElseZero(hn::RebindMask(d, inside), costs));
+    const auto known = filled(d, costs, partners, hn::Zero(d));
+    const auto both = hn::BitCast(Wide(), hn::IfThenElseZero(hn::RebindMask(d, inside), known));
     sum_ = hn::Add(sum_, hn::Add(hn::And(both, hn::Set(Wide(), 0xFFFF)), hn::ShiftRight<16>(both)));
   }
   HWY_INLINE int total() const { return static_cast<int>(hn::GetLane(hn::SumOfLanes(Wide(), sum_))); }
@@ -251,36 +268,29 @@ class LaneSum {
 #endif
 };
 
-template <bool bytes, class T, class D>
-HWY_INLINE void means_with(D d, const T& terms, const IntegerRow& row, Columns columns, Levels range, float* out) {
+HWY_FLATTEN void means(const IntegerRow& row, const GapRow& gaps, const int* counts, Columns columns, Levels range,
+                       float* out) {
+  const hn::CappedTag<std::uint16_t, 32> d;
   const LeftRow left(row);
   const auto lanes = static_cast<int>(hn::Lanes(d));
-  for (int x = columns.begin; x < columns.end; ++x) {
-    const int begin = std::max(0, x - (row.width - 1) - range.first);
-    const int end = std::min(range.count, x - range.first + 1);
-    const int count = end - begin;
-    out[x - columns.begin] = 0;
-    if (count <= 0 || count == range.count) continue;
-    LaneSum<D> sum;
-    for (int k = begin; k < end; k += 2 * lanes) {
-      hn::Vec<D> low;
-      hn::Vec<D> high;
-      block_costs<bytes>(d, terms, left, x, row.width - 1 - x + range.first + k, low, high);
-      sum.add(d, low, end - k);
-      if (end - k > lanes) sum.add(d, high, end - k - lanes);
-    }
-    out[x - columns.begin] = static_cast<float>((sum.total() + count / 2) / count);
-  }
-}
-
-HWY_FLATTEN void means(const IntegerRow& row, Columns columns, Levels range, float* out) {
-  const hn::CappedTag<std::uint16_t, 32> d;
   with_terms(d, row, [&](const auto& terms) HWY_ATTR {
-    using T = std::decay_t<decltype(terms)>;
-    if constexpr (T::gradient_count == 1) {
-      if (fits_bytes(row)) return means_with<true>(d, terms, row, columns, range, out);
+    for (int x = columns.begin; x < columns.end; ++x) {
+      const int count = counts[x];
+      out[x - columns.begin] = 0;
+      if (count == 0 || gaps.left[x] == 0) continue;
+      const int begin = std::max(0, x - (row.width - 1) - range.first);
+      const int end = std::min(range.count, x - range.first + 1);
+      LaneSum<decltype(d)> sum;
+      for (int k = begin; k < end; k += 2 * lanes) {
+        const std::ptrdiff_t right = row.width - 1 - x + range.first + k;
+        hn::Vec<decltype(d)> low;
+        hn::Vec<decltype(d)> high;
+        block_costs<false>(d, terms, left, x, right, low, high);
+        sum.add(d, low, gaps.right + right, end - k);
+        if (end - k > lanes) sum.add(d, high, gaps.right + right + lanes, end - k - lanes);
+      }
+      out[x - columns.begin] = static_cast<float>((sum.total() + count / 2) / count);
     }
-    means_with<false>(d, terms, row, columns, range, out);
   });
 }
 
@@ -307,15 +317,16 @@ HWY_EXPORT(means);
 HWY_EXPORT(block_of);
 
 int level_block(int levels) { return HWY_DYNAMIC_DISPATCH(block_of)(levels); }
-void slide_costs(const IntegerRow& row, const FillRow& fill, Columns columns, Levels levels, int block,
+void slide_costs(const IntegerRow& row, const GapRow& gaps, Columns columns, Levels levels, int block,
                  std::uint16_t* ring, std::uint16_t* sums) {
-  HWY_DYNAMIC_DISPATCH(slide)(row, fill, columns, levels, block, ring, sums);
+  HWY_DYNAMIC_DISPATCH(slide)(row, gaps, columns, levels, block, ring, sums);
 }
 void drop_costs(const std::uint16_t* ring, std::size_t size, std::uint16_t* sums) {
   HWY_DYNAMIC_DISPATCH(drop)(ring, size, sums);
 }
-void mean_costs(const IntegerRow& row, Columns columns, Levels range, float* out) {
-  HWY_DYNAMIC_DISPATCH(means)(row, columns, range, out);
+void mean_costs(const IntegerRow& row, const GapRow& gaps, const int* counts, Columns columns, Levels range,
+                float* out) {
+  HWY_DYNAMIC_DISPATCH(means)(row, gaps, counts, columns, range, out);
 }
 
 }  // namespace csca

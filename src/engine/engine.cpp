@@ -19,7 +19,7 @@ std::unique_ptr<CostSource> make_source(int scale, const FloatImage& left, Float
   const int threads = run.plan.threads();
   if (run.plan.integer) {
     auto cost = std::make_unique<IntegerCost>(options, *run.plan.integer, left, right, threads);
-    return std::make_unique<CostSource>(std::move(cost), left.width(), left.height(), range, options.outside, threads);
+    return std::make_unique<CostSource>(std::move(cost), left, right.known, range, options.outside, threads);
   }
   const Mask right_known = right.known;
   auto cost = run.hooks.cost ? run.hooks.cost(scale, left, right, range) : make_cost(options, left, std::move(right));

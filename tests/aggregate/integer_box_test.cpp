@@ -15,6 +15,10 @@ TEST(IntegerBox, FactorsMakeWindowsThatAreCutAsLargeAsWholeOnes) {
   EXPECT_EQ(sum.factor(4), 16384);
   // A weight of 1 is one part less, so that it fits 16 bits.
   EXPECT_EQ(IntegerBox({3, true}, 1).factor(49), 65535);
+  EXPECT_EQ(IntegerBox({3, true}, 0.5).factor(49, 7), 7U << 15);
+  EXPECT_EQ(IntegerBox({3, true}, 0.5).factor(21, 7), 7U << 15);   // a mean, whatever the border cuts
+  EXPECT_EQ(IntegerBox({3, false}, 0.5).factor(21, 7), 3U << 15);  // a sum, as if all of the window were known
+  EXPECT_EQ(IntegerBox({3, true}, 1).factor(49, 0), 0U);
 }
 
 TEST(IntegerBox, WindowsThatAreTooLargeHaveNoResolutionLeft) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "box16/box_rows.hpp"
 
+#include "cost/gaps.hpp"
 #include "cost/integer_cost.hpp"
 
 #include "support/random.hpp"
@@ -22,21 +23,29 @@ namespace {
 constexpr Levels some_levels[] = {{0, 1}, {0, 64}, {-9, 20}, {3, 33}, {-40, 64}, {0, 70}, {5, 17}};
 constexpr Interpolation maps[] = {Interpolation::nearest, Interpolation::linear};
 
-std::unique_ptr<CostSource> source_of(const char* method, int channels, Size size, Levels range, int largest) {
+/// With that share of the pixels of both images unknown.
+std::unique_ptr<CostSource> source_of(const char* method, int channels, Size size, Levels range, int largest,
+                                      double holes = 0) {
   CostOptions options;
   options.method = method;
-  const FloatImage left = random_image(size.width, size.height, channels, 1, true);
-  const FloatImage right = random_image(size.width, size.height, channels, 2, true);
+  FloatImage left = random_image(size.width, size.height, channels, 1, true);
+  FloatImage right = random_image(size.width, size.height, channels, 2, true);
+  if (holes > 0) add_holes(left, holes, 3);
+  if (holes > 0) add_holes(right, holes, 4);
   const IntegerWeights weights = integer_weights(options, channels, largest).value();
-  return std::make_unique<CostSource>(std::make_unique<IntegerCost>(options, weights, left, right, 1), size.width,
-                                      size.height, range, Outside::mean, 1);
+  return std::make_unique<CostSource>(std::make_unique<IntegerCost>(options, weights, left, right, 1), left, Mask{},
+                                      range, Outside::mean, 1);
 }
 
-/// Cell by cell: the window's sum, times its factor.
+/// Cell by cell: the window's sum, times the factor of its known cells.
 class Naive {
  public:
   Naive(const CostSource& cost, const IntegerBox& box, Levels levels)
-      : box_(box), width_(cost.width()), height_(cost.height()), stride_(Volume::stride_for(levels.count)) {
+      : cost_(cost),
+        box_(box),
+        width_(cost.width()),
+        height_(cost.height()),
+        stride_(Volume::stride_for(levels.count)) {
     cells_.resize(static_cast<std::size_t>(width_ * height_ * stride_));
     for (int y = 0; y < height_; ++y) cost.cells(y, {0, width_}, levels, cells_.data() + index(0, y, 0));
   }
@@ -44,18 +53,21 @@ class Naive {
   int operator()(int x, int y, int k) const {
     std::uint64_t sum = 0;
     int cells = 0;
+    int known = 0;
     for (int v = std::max(0, y - box_.radius()); v <= std::min(height_ - 1, y + box_.radius()); ++v) {
       for (int u = std::max(0, x - box_.radius()); u <= std::min(width_ - 1, x + box_.radius()); ++u) {
         sum += cells_[index(u, v, k)];
         ++cells;
+        known += cost_.gaps().row(v).left[u] != 0 ? 1 : 0;
       }
     }
-    return static_cast<int>(std::min<std::uint64_t>(sum * box_.factor(cells) >> 16, 65535));
+    return static_cast<int>(std::min<std::uint64_t>(sum * box_.factor(cells, known) >> 16, 65535));
   }
 
  private:
   std::size_t index(int x, int y, int k) const { return static_cast<std::size_t>((y * width_ + x) * stride_ + k); }
 
+  const CostSource& cost_;
   IntegerBox box_;
   int width_;
   int height_;
@@ -106,15 +118,15 @@ int naive_up(const Coarse& coarse, int x, int y, int level, Interpolation level_
   return linear && x % 2 == 1 ? mean(expanded(x / 2), expanded(x / 2 + 1)) : expanded(x / 2);
 }
 
-TEST(BoxRows, IsTheWeightedWindowOfEveryCell) {
-  on_every_simd_target([] {
+void expect_weighted_windows(double holes) {
+  on_every_simd_target([&] {
     for (const Size size : {Size{1, 1}, Size{2, 5}, Size{13, 6}, Size{90, 9}}) {
       for (const Levels levels : some_levels) {
         for (const int radius : {0, 1, 3}) {
           for (const char* method : {"grd", "cg", "cen"}) {
             const BoxOptions options{radius, std::string_view(method) != "grd"};
             const auto cost = source_of(method, radius == 1 ? 1 : 3, size, {levels.first - 3, levels.count + 5},
-                                        IntegerBox::largest_cost(options));
+                                        IntegerBox::largest_cost(options), holes);
             const IntegerBox box(options, 0.4);
             const Naive naive(*cost, box, levels);
             const Columns columns{size.width / 3, size.width};
@@ -138,6 +150,11 @@ TEST(BoxRows, IsTheWeightedWindowOfEveryCell) {
     }
   });
 }
+
+TEST(BoxRows, IsTheWeightedWindowOfEveryCell) { expect_weighted_windows(0); }
+TEST(BoxRows, MakesUpForAFewUnknownPixels) { expect_weighted_windows(0.02); }
+TEST(BoxRows, MakesUpForManyUnknownPixels) { expect_weighted_windows(0.7); }
+TEST(BoxRows, IsNothingWhereNothingIsKnown) { expect_weighted_windows(1.1); }
 
 TEST(BoxRows, AddsTheCoarserScaleAndFindsTheLowest) {
   on_every_simd_target([] {

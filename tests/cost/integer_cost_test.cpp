@@ -117,7 +117,7 @@ TEST(IntegerCost, IsNearTheFloatCost) {
     const CostOptions options = named(method);
     const IntegerWeights weights = integer_weights(options, 3, 65535).value();
     const Levels levels{0, 16};
-    const CostSource whole(std::make_unique<IntegerCost>(options, weights, left, right, 1), 60, 20, levels,
+    const CostSource whole(std::make_unique<IntegerCost>(options, weights, left, right, 1), left, {}, levels,
                            Outside::mean, 1);
     const CostSource floats(make_cost(options, left, right), left, {}, levels, Outside::mean, 1);
     const Volume a = cost_volume(whole, levels);

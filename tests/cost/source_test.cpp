@@ -102,8 +102,8 @@ TEST(CostSource, SlabsOfAWideRangeOnANarrowImageAreThoseOfTheWhole) {
   const Levels range{-16, 33};
   CostOptions options;
   const IntegerWeights weights = integer_weights(options, 3, 65535).value();
-  const CostSource whole(std::make_unique<IntegerCost>(options, weights, left, right, 1), 20, 5, range, Outside::mean,
-                         1);
+  const CostSource whole(std::make_unique<IntegerCost>(options, weights, left, right, 1), left, {}, range,
+                         Outside::mean, 1);
   const CostSource floats(make_cost(options, left, right), left, {}, range, Outside::mean, 1);
   for (const CostSource* source : {&whole, &floats}) {
     const Volume all = cost_volume(*source, range);

@@ -107,6 +107,25 @@ TEST(Hooks, CostsOfTheRightViewAreAskedForInAMirror) {
   EXPECT_TRUE(same_bits(result.disparity, expected.disparity));
 }
 
+TEST(Hooks, CostsOfTheRightViewAlone) {
+  Options options = options_for(1);
+  options.select.right = RightView::full;
+  options.cost.method = "cen";
+  Hooks hooks;
+  hooks.right_cost = [](int, const FloatImage& one, const FloatImage& other, Levels) {
+    return make_cost(CostOptions{}, one, other);
+  };
+  for (const char* method : {"box", "gf"}) {
+    options.aggregate.method = method;
+    const Result result = match(left, right, options, hooks);
+    Options floats = options;
+    floats.run.precision = Precision::floats;
+    EXPECT_TRUE(same_bits(result.disparity, match(left, right, floats, hooks).disparity)) << method;
+    floats.cost = {};
+    EXPECT_TRUE(same_bits(result.right_disparity, match(left, right, floats).right_disparity)) << method;
+  }
+}
+
 TEST(Hooks, AnExceptionInAUsersAggregationReachesTheCaller) {
   Hooks hooks;
   hooks.aggregate = [](const FloatImage&) { return std::make_unique<Broken>(); };

@@ -107,6 +107,50 @@ TEST(Match, WholeNumbersGiveTheMapOfFloats) {
   });
 }
 
+TEST(Match, WholeNumbersGiveTheMapOfFloatsOnGreyPairsToo) {
+  const Image left = random_texture(75, 41, 1, 1);
+  const Image right = shifted(left, 9, 2);
+  for_all_kinds([&](Options options) {
+    const Result whole = match(left, right, options);
+    options.run.precision = Precision::floats;
+    const Result floats = match(left, right, options);
+    int moved = 0;
+    for (std::size_t i = 0; i < whole.disparity.size(); ++i) {
+      moved += std::abs(whole.disparity.data()[i] - floats.disparity.data()[i]) > 1 ? 1 : 0;
+    }
+    EXPECT_LE(moved, 75 * 41 / 20);
+    EXPECT_TRUE(same_bits(whole.validity, floats.validity));
+  });
+}
+
+// Whether whole numbers can tell a cost may depend on the channels: a step of one is more than one of three.
+TEST(Match, CostsThatWholeNumbersTellOfColourAloneAreFloatsOfGrey) {
+  Options grd;
+  grd.range = {0, 32, false};
+  grd.cost.method = "grd";
+  grd.cost.grd.colour_truncation = 0.0012;
+  grd.cost.grd.gradient_weight = 0;
+  Options cg = grd;
+  cg.cost.method = "cg";
+  cg.cost.cg.colour_truncation = 0.001;
+  cg.cost.cg.gradient_weight = 0;
+  cg.cost.cg.census_weight = 0;
+  for (Options options : {grd, cg}) {
+    for (const std::string_view method : aggregation_names()) {
+      options.aggregate.method = method;
+      options.run.precision = Precision::automatic;
+      for (const int channels : {1, 2, 3, 4}) {
+        const Image left = random_texture(75, 41, channels, 1);
+        const Image right = shifted(left, 9, 2);
+        const Result result = match(left, right, options);
+        if (channels > 2) continue;
+        options.run.precision = Precision::floats;
+        ASSERT_TRUE(same_bits(result.disparity, match(left, right, options).disparity)) << method;
+      }
+    }
+  }
+}
+
 TEST(Match, LambdaZeroIsThePlainMethodBitForBit) {
   const Pair pair;
   for_all_kinds([&](Options options) {
