@@ -81,7 +81,7 @@ py::object match_arrays(const py::args& images, const py::kwargs& given) {
   Result result;
   {
     const py::gil_scoped_release unlocked;
-    result = csca::match(left_view, right_view, options, hooks);
+    result = csca::match(pair, options, hooks);
   }
   return to_python(std::move(result));
 }

@@ -16,7 +16,7 @@ namespace {
 
 struct Case {
   std::string_view name;
-  void (*choose)(csca::Options& options, csca::Hooks& hooks);
+  void (*choose)(csca::Options& options, csca::Pair& pair);
 };
 
 // Every step differs from its default in some case.
@@ -68,9 +68,9 @@ const Case cases[] = {
        options.run.slab = 8;
      }},
     {"masks",
-     [](auto& options, auto& hooks) {
-       hooks.left_mask = csca::read_mask("left_mask.png");
-       hooks.right_mask = csca::read_mask("right_mask.png");
+     [](auto& options, auto& pair) {
+       pair.left_mask = csca::read_mask("left_mask.png");
+       pair.right_mask = csca::read_mask("right_mask.png");
        options.range.levels = 16;
        options.aggregate.method = "gf";
        options.aggregate.gf = {.radius = 4, .epsilon = 0.001};
@@ -99,9 +99,11 @@ int main(int argc, char** argv) try {
       std::find_if(std::begin(cases), std::end(cases), [&](const Case& one) { return one.name == name; });
   if (found == std::end(cases)) throw csca::Error("there is no case '" + std::string(name) + "'");
   csca::Options options;
-  csca::Hooks hooks;
-  found->choose(options, hooks);
-  const csca::Result result = csca::match(csca::read_image("left.png"), csca::read_image("right.png"), options, hooks);
+  const csca::Image left = csca::read_image("left.png");
+  const csca::Image right = csca::read_image("right.png");
+  csca::Pair pair{left, right};
+  found->choose(options, pair);
+  const csca::Result result = csca::match(pair, options);
   csca::write_disparity("cpp.pfm", result.disparity);
   const auto& flags = result.validity;
   csca::write_png("cpp_flags.png", {flags.data(), flags.width(), flags.height(), 1, csca::Sample::u8, flags.width()});

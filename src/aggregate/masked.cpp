@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/aggregate.hpp>
 
-#include "core/blended_kernels.hpp"
+#include "aggregate/strips.hpp"
+#include "scale/blended_kernels.hpp"
 #include "core/holes.hpp"
 
 #include <algorithm>

@@ -53,24 +53,6 @@ TEST(Aggregation, PullsAndPushesEachRowOnceInOrder) {
   }
 }
 
-TEST(Aggregation, LetsTheSinkWriteOnItsRow) {
-  // The cross-scale step blends in place; that must not reach the sums of the rows that follow.
-  const Volume costs = random_volume(12, 9, {0, 4}, 2);
-  const FloatImage guide = random_image(12, 9, 3, 5);
-  for (const std::string_view name : aggregation_names()) {
-    const auto aggregation = make_aggregation(method(name.data()))(guide);
-    const Volume expected = aggregate(*aggregation, costs);
-    Volume result(12, 9, {0, 4});
-    const auto source = [&](int y, Columns, float* row) { std::copy_n(costs.row(y), costs.row_size(), row); };
-    const auto sink = [&](int y, float* row) {
-      std::copy_n(row, result.row_size(), result.row(y));
-      std::fill_n(row, result.row_size(), 1e9F);
-    };
-    aggregation->run({12, 9, {0, 4}}, source, sink);
-    EXPECT_TRUE(same_bits_inside(result, expected)) << name;
-  }
-}
-
 TEST(Aggregation, StripsHaveTheResultsOfWholeRows) {
   const Volume costs = random_volume(61, 9, {0, 9}, 6);
   const FloatImage guide = random_image(61, 9, 3, 7);

@@ -156,14 +156,12 @@ TEST(Mixture, SegmentTreesInItSeeAFirstResult) {
     for (int x = 12; x < 23; ++x) disparity(x, y) = 8;
   }
   AggregateOptions options = method("gf+st");
-  EXPECT_FALSE(wants_depth(options));
+  EXPECT_FALSE(aggregation_traits(options).wants_depth);
   options.st.depth = true;
-  EXPECT_TRUE(wants_depth(options));
-  EXPECT_FALSE(wants_depth([&] {
-    AggregateOptions none = options;
-    none.method = "gf+nl";
-    return none;
-  }()));
+  EXPECT_TRUE(aggregation_traits(options).wants_depth);
+  AggregateOptions none = options;
+  none.method = "gf+nl";
+  EXPECT_FALSE(aggregation_traits(none).wants_depth);
 
   const Volume result = aggregate(*make_aggregation_with_depth(options, disparity, {0, 9})(guide), costs);
   AggregateOptions tree = as_means(options);

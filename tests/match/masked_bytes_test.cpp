@@ -50,11 +50,8 @@ const Case cases[] = {
     {"all of the right", nothing, everything},
 };
 
-Hooks hooks_of(const Case& masks) {
-  Hooks hooks;
-  hooks.left_mask = mask_without(masks.left);
-  hooks.right_mask = mask_without(masks.right);
-  return hooks;
+Pair masked_pair(const Image& left, const Image& right, const Case& masks) {
+  return {left, right, mask_without(masks.left), mask_without(masks.right)};
 }
 
 Options small_range(std::string_view cost, std::string_view method) {
@@ -83,16 +80,16 @@ void for_all_methods(const Body& body) {
 TEST(MaskedBytes, GiveTheMapOfFloats) {
   const SynthPair pair = synthesize({.width = width, .height = height, .levels = 24});
   for_all_methods([&](Options options, const Case& masks) {
-    const Hooks hooks = hooks_of(masks);
-    const Result whole = match(pair.left, pair.right, options, hooks);
+    const Pair masked = masked_pair(pair.left, pair.right, masks);
+    const Result whole = match(masked, options);
     options.run.precision = Precision::floats;
-    const Result floats = match(pair.left, pair.right, options, hooks);
+    const Result floats = match(masked, options);
     EXPECT_TRUE(same_bits(whole.validity, floats.validity));
     int moved = 0;
     for (int y = 0; y < height; ++y) {
       for (int x = 0; x < width; ++x) {
         ASSERT_EQ(std::isnan(whole.disparity(x, y)), std::isnan(floats.disparity(x, y))) << "x " << x << ", y " << y;
-        if ((whole.validity(x, y) & no_candidate) != 0) continue;
+        if ((whole.validity(x, y) & Validity::no_candidate) != 0) continue;
         moved += std::abs(whole.disparity(x, y) - floats.disparity(x, y)) > 1 ? 1 : 0;
       }
     }
@@ -105,12 +102,12 @@ TEST(MaskedBytes, AnyThreadsAndSlabsGiveTheSameBits) {
   const Image right = shifted(left, 9, 2);
   for_all_methods([&](Options options, const Case& masks) {
     if (options.cost.method == "cen") return;
-    const Hooks hooks = hooks_of(masks);
-    const Result expected = match(left, right, options, hooks);
+    const Pair pair = masked_pair(left, right, masks);
+    const Result expected = match(pair, options);
     for (const int slab : {3, 8, 64}) {
       options.run.slab = slab;
       options.run.threads = 1 + slab % 3;
-      ASSERT_TRUE(same_bits(match(left, right, options, hooks).disparity, expected.disparity)) << "slab " << slab;
+      ASSERT_TRUE(same_bits(match(pair, options).disparity, expected.disparity)) << "slab " << slab;
     }
   });
 }
@@ -132,9 +129,11 @@ TEST(MaskedBytes, WhatAMaskHidesReachesNobody) {
   const Image right = shifted(left, 9, 2);
   for_all_methods([&](Options options, const Case& masks) {
     options.select.right = RightView::full;
-    const Hooks hooks = hooks_of(masks);
-    const Result expected = match(left, right, options, hooks);
-    const Result result = match(scribbled(left, hooks.left_mask), scribbled(right, hooks.right_mask), options, hooks);
+    const Pair pair = masked_pair(left, right, masks);
+    const Result expected = match(pair, options);
+    const Image left_scribbled = scribbled(left, pair.left_mask);
+    const Image right_scribbled = scribbled(right, pair.right_mask);
+    const Result result = match(masked_pair(left_scribbled, right_scribbled, masks), options);
     ASSERT_TRUE(same_bits(result.disparity, expected.disparity));
     ASSERT_TRUE(same_bits(result.right_disparity, expected.right_disparity));
   });
@@ -150,7 +149,7 @@ TEST(MaskedBytes, OnePixelChangesItsNeighbourhoodAlone) {
         options.select.subpixel = Subpixel::none;
         options.scale.scales = 1;
         const Result plain = match(pair.left, pair.right, options);
-        const Result result = match(pair.left, pair.right, options, hooks_of(cases[0]));
+        const Result result = match(masked_pair(pair.left, pair.right, cases[0]), options);
         for (int y = 0; y < height; ++y) {
           for (int x = 0; x < width; ++x) {
             if (std::max(std::abs(x - 80), std::abs(y - 40)) <= 12) continue;  // the window's and the census's reach
@@ -170,12 +169,12 @@ TEST(MaskedBytes, GreyPairsToo) {
     for (const char* method : {"box", "gf", "st"}) {
       Options options = small_range(cost, method);
       options.select.subpixel = Subpixel::none;
-      const Hooks hooks = hooks_of(cases[5]);
-      const Result result = match(left, right, options, hooks);
+      const Pair pair = masked_pair(left, right, cases[5]);
+      const Result result = match(pair, options);
       int wrong = 0;
       for (int y = 0; y < height; ++y) {
         for (int x = 30; x < width; ++x) {
-          const bool known = hooks.left_mask(x, y) != 0 && hooks.right_mask(x - 6, y) != 0;
+          const bool known = pair.left_mask(x, y) != 0 && pair.right_mask(x - 6, y) != 0;
           wrong += known && result.disparity(x, y) != 6 ? 1 : 0;
         }
       }

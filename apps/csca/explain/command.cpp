@@ -11,6 +11,7 @@
 #include <csca/error.hpp>
 #include <csca/io.hpp>
 #include <csca/match.hpp>
+#include <csca/picture.hpp>
 
 #include <fmt/format.h>
 

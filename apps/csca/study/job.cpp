@@ -33,7 +33,7 @@ Json inputs_of(const StudyJob& job) {
       if (!of_no_effect.contains(field.name)) inputs["options"][std::string(field.name)] = field.get(job.row.options);
     }
   }
-  inputs["files"] = job.contents;
+  for (const auto& [what, hash] : job.contents) inputs["files"][what] = hash;
   if (job.scene.truth_scale) inputs["truth_scale"] = *job.scene.truth_scale;
   return inputs;
 }
