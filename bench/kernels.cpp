@@ -95,7 +95,7 @@ void aggregate_slab(State& state, const std::string& name) {
   const auto source = [](int y, Columns columns, float* cells) {
     std::copy_n(costs().pixel(columns.begin, y), columns.count() * slab.stride(), cells);
   };
-  const auto sink = [](int, float* row) { benchmark::DoNotOptimize(row); };
+  const auto sink = [](int, const float* row) { benchmark::DoNotOptimize(row); };
   for (auto _ : state) method->run(slab, source, sink);
   count_cells(state);
 }
