@@ -168,7 +168,7 @@ TEST_F(VolumeFiles, CostsThatAreNoNumbersAreRead) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   const float inf = std::numeric_limits<float>::infinity();
   const auto file = npy("<f4", "(2, 2, 2)", floats({0, 1, 2, 3, 4, nan, inf, 7}));
-  const Volume volume = read_volume(file);
+  const Volume volume = csca::read_volume(file);
   EXPECT_EQ(volume.pixel(0, 1)[0], 4);
   EXPECT_TRUE(std::isnan(volume.pixel(0, 1)[1]));
   EXPECT_EQ(volume.pixel(1, 1)[0], inf);
