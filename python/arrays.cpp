@@ -206,17 +206,17 @@ void VolumeView::copy(int y, int begin, int end, int first, int count, int strid
 void VolumeView::row(int y, float* out) const {
   const int stride = Volume::stride_for(levels_);
   copy(y, 0, width_, 0, levels_, stride, out);
-  check_finite(y, out);
   for (int x = 0; x < width_ && levels_ < stride; ++x) {
     float* cells = out + static_cast<std::ptrdiff_t>(x) * stride;
     std::fill(cells + levels_, cells + stride, 0.0F);
   }
 }
 
-void VolumeView::check_finite(int y, const float* row) const {
+void VolumeView::finite_row(int y, float* out) const {
+  row(y, out);
   const int stride = Volume::stride_for(levels_);
   for (int x = 0; x < width_; ++x) {
-    const float* cells = row + static_cast<std::ptrdiff_t>(x) * stride;
+    const float* cells = out + static_cast<std::ptrdiff_t>(x) * stride;
     const float* found = std::find_if(cells, cells + levels_, [](float cost) { return !std::isfinite(cost); });
     if (found == cells + levels_) continue;
     throw Error(
@@ -224,12 +224,6 @@ void VolumeView::check_finite(int y, const float* row) const {
                     "cost",
                     name_, *found, y, x, found - cells));
   }
-}
-
-void VolumeView::check_finite() const {
-  AlignedVector<float> scratch(static_cast<std::size_t>(width_) *
-                               static_cast<std::size_t>(Volume::stride_for(levels_)));
-  for (int y = 0; y < height_; ++y) row(y, scratch.data());
 }
 
 py::array to_array(Plane<float> plane) { return plane_array(std::move(plane)); }

@@ -68,17 +68,15 @@ class VolumeView {
   /// Levels [first, first + count) of pixels [begin, end) of row y to out[(x - begin) * stride + k].
   void copy(int y, int begin, int end, int first, int count, int stride, float* out) const;
 
-  /// Row y as a Volume has it, padding 0. Throws Error for a cost that is NaN or infinite.
+  /// Row y as a Volume has it, padding 0.
   void row(int y, float* out) const;
 
-  /// Throws Error that names the first cell that is NaN or infinite.
-  void check_finite() const;
+  /// The same of costs that are to be blended or compared: throws Error that names the first NaN or infinite one.
+  void finite_row(int y, float* out) const;
 
   const std::string& name() const { return name_; }
 
  private:
-  void check_finite(int y, const float* row) const;
-
   SharedObject array_;
   std::string name_;
   const char* data_ = nullptr;

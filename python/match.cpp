@@ -123,12 +123,12 @@ Besides the options of the table below there are
         a function f(guide, volume) that returns a volume of the same shape, instead of a method: run once a scale.
         guide is the scale's left image, float32 (y, x) or (y, x, 3), white at 1, 0 where unknown, read-only; volume
         is float32 (y, x, level) and f's to change. It sees all levels at once; with slab=n, n at a time, from
-        several threads in turn. Where the left image has unknown pixels, two levels more tell which share of a
-        result they are; f treats them like the others.
+        several threads in turn. Where the left image has unknown pixels, one call more with two levels tells
+        which share of a result they are; f treats them like the others.
     cost=g
         a function g(left, right, first, levels) that returns a volume, float32 (y, x, level), instead of a method's
         name: run once a scale. Images as above, but NaN where unknown. Cell [y, x, k] is the cost of left pixel
-        (x, y) at disparity first + k; all have to be finite, those whose partner lies outside too.
+        (x, y) at disparity first + k; NaN: it has no cost, infinity: it never wins.
     left_mask, right_mask
         uint8 or bool (y, x): pixels that are 0 take no part
     progress=f

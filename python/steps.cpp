@@ -127,7 +127,6 @@ py::array aggregate_array(const py::object& volume, const py::object& guide, con
   Volume result;
   {
     const py::gil_scoped_release unlocked;
-    costs.check_finite();
     result = Volume(costs.width(), costs.height(), range);
     hooks.cost = pyramid_of_costs(shared, range, resolve_scales(guide_view, range, options), options.run.threads);
     hooks.observe = [&](VolumeStage stage, int /*scale*/, Levels levels, int y, const float* row) {
@@ -164,7 +163,7 @@ py::array cross_scale_array(const py::object& volumes, const py::kwargs& given) 
     int first = options.range.first.value_or(0);
     for (const VolumeView& view : views) {
       Volume& scale = scales.emplace_back(view.width(), view.height(), Levels{first, view.levels()});
-      for (int y = 0; y < view.height(); ++y) view.row(y, scale.row(y));
+      for (int y = 0; y < view.height(); ++y) view.finite_row(y, scale.row(y));
       first = coarser(scale.levels()).first;
     }
     const auto weights = scale_weights(static_cast<int>(scales.size()), resolve_lambda(options));

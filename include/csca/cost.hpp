@@ -22,14 +22,20 @@ class MatchingCost {
   virtual ~MatchingCost() = default;
 
   /// Writes the costs of pixels [begin, end) of row y at those levels whose partner x - level lies inside the right
-  /// image: out[(x - begin) * stride + (level - levels.first)]. Other cells are left alone.
+  /// image: out[(x - begin) * stride + (level - levels.first)]. Other cells are left alone. NaN says that a cell has no
+  /// cost: it then costs what the pixel's other cells cost on average, and neither wins nor loses.
   virtual void cells(int y, int begin, int end, Levels levels, int stride, float* out) const = 0;
 
   /// The cost against a partner outside the image under Outside::black.
   virtual float outside(int x, int y) const = 0;
 
-  /// Whether every cell has a cost of its own, partner or not: then `cells` writes them all and they stay as they are.
+  /// Whether every cell has a cost of its own, partner or not: then `cells` writes them all.
   virtual bool complete() const { return false; }
+
+  /// Whether all costs are numbers of about one size. Of other methods CostSource looks at every cell: it makes up for
+  /// NaN, and takes costs of more than about 1000 times the ordinary size, and infinite ones, for the largest ordinary
+  /// cost: float sums would lose all others beside them.
+  virtual bool bounded() const { return false; }
 };
 
 std::span<const std::string_view> cost_names();
@@ -38,7 +44,7 @@ std::span<const std::string_view> cost_names();
 std::unique_ptr<MatchingCost> make_cost(const CostOptions& options, const FloatImage& left, FloatImage right);
 
 /// Costs that another program computed, for an image of this size and at least these levels; throws Error when the
-/// volume does not hold them. Every cell counts as given, whether it has a partner or not.
+/// volume does not hold them. Every cell counts as given, whether it has a partner or not; NaN: it has no cost.
 std::unique_ptr<MatchingCost> make_volume_cost(std::shared_ptr<const Volume> volume, int width, int height,
                                                Levels range);
 
@@ -47,6 +53,7 @@ std::size_t cost_bytes_per_pixel(const CostOptions& options, int channels);
 
 class Gaps;
 class IntegerCost;
+struct OrdinaryCosts;
 
 /// Complete cost rows of one scale: the method's cells, and the Outside policy for cells without a partner.
 class CostSource {
@@ -90,7 +97,8 @@ class CostSource {
  private:
   CostSource(std::unique_ptr<MatchingCost> cost, std::unique_ptr<IntegerCost> integer, const FloatImage& left,
              const Mask& right_known, Levels range, Outside outside, int threads);
-  float mean_of(int x, int y, int known) const;
+  float mean_of(int x, int y) const;
+  void make_sound(int y, Columns columns, Levels levels, float* out) const;
   void prepare_fill(Outside outside, int threads);
   template <class Cell>
   void fill_gaps(int y, Columns columns, Levels levels, Cell unit, Cell* out) const;
@@ -101,6 +109,7 @@ class CostSource {
   int width_;
   int height_;
   Levels range_;
+  std::unique_ptr<OrdinaryCosts> ordinary_;  // of costs that are not bounded by themselves
 };
 
 /// The whole cost volume of one scale, for experts; `match` never holds it.

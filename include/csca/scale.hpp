@@ -20,7 +20,8 @@ FloatImage downsample(const FloatImage& image, int threads = 1);
 std::vector<FloatImage> pyramid(FloatImage image, int scales, int threads = 1);
 
 /// Costs for the next coarser scale: smoothed by the same binomial and every second pixel of it; over levels by
-/// [1 2 1] / 4 at even disparities. Cell (x, y, l) lies on cell (2x, 2y, 2l) of the finer volume.
+/// [1 2 1] / 4 at even disparities. Cell (x, y, l) lies on cell (2x, 2y, 2l) of the finer volume. Cells without a cost,
+/// NaN, take no part; where they have more than half of the weight the result has none either.
 Volume downsample(const Volume& volume, int threads = 1);
 
 /// The same of costs that lie elsewhere: `row_at(y, scratch)` returns row y, laid out as in a Volume, from wherever it

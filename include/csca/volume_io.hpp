@@ -74,7 +74,7 @@ void write_volume(const std::filesystem::path& file, const Volume& volume, const
 /// Throws Error when the array is not a float32 one of three dimensions, or the note contradicts it.
 VolumeShape read_volume_shape(const std::filesystem::path& file);
 
-/// Reads a volume. Throws Error for costs that are NaN or infinite, too.
+/// Reads a volume, with NaN and infinity where the file has them: matching takes NaN for a cell without a cost.
 Volume read_volume(const std::filesystem::path& file);
 
 }  // namespace csca

@@ -160,8 +160,6 @@ def test_subclasses_are_arrays(pair):
     (lambda v: v[:, :, :0], "volume has no cells: its shape is (80, 120, 0)"),
     (lambda v: v.astype(">f4"), "of another byte order"),
     (lambda v: list(v), "volume is a list"),
-    (lambda v: np.where(np.arange(8) == 3, np.float32(np.nan), v), "volume is nan at [0, 0, 3]: costs have to be finite"),
-    (lambda v: np.where(np.arange(8) == 2, np.float32(np.inf), v), "volume is inf at [0, 0, 2]"),
     (lambda v: v[:, 1:], "guide has 120 x 80 pixels but volume 119 x 80"),
 ])
 def test_volumes_that_cannot_be_read(pair, change, words):
@@ -169,6 +167,18 @@ def test_volumes_that_cannot_be_read(pair, change, words):
     with pytest.raises(csca.Error) as error:
         csca.aggregate(change(volume), pair.left)
     assert words in str(error.value)
+
+
+def test_cells_without_a_cost(pair):
+    volume = csca.cost_volume(pair.left, pair.right, levels=8)
+    others = np.delete(volume, 3, axis=2)
+    missing = np.where(np.arange(8) == 3, np.float32(np.nan), volume)
+    for scales in (1, 3):
+        costs = csca.aggregate(missing, pair.left, method="none", scales=scales)
+        assert np.isfinite(costs).all()
+        assert scales > 1 or np.allclose(costs[:, :, 3], others.mean(axis=2), rtol=1e-5)
+    forbidden = np.where(np.arange(8) == 3, np.float32(np.inf), volume)
+    assert (csca.select(csca.aggregate(forbidden, pair.left, method="gf", scales=3)) != 3).all()
 
 
 def test_volumes_in_any_order(pair):

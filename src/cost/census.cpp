@@ -51,6 +51,8 @@ class CensusCost final : public MatchingCost {
 
   float outside(int /*x*/, int /*y*/) const override { return most_; }
 
+  bool bounded() const override { return true; }
+
  private:
   Census left_;
   Census right_;

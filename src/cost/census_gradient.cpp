@@ -67,6 +67,8 @@ class CensusGradient final : public MatchingCost {
     return colour_(magnitude(ColourRows<channels>(left_, y).at(x))) + 2 * gradient_.most() + census_ * bits;
   }
 
+  bool bounded() const override { return true; }
+
  private:
   const FloatImage& left_;
   Structure left_structure_;

@@ -43,6 +43,8 @@ class IntensityGradient final : public MatchingCost {
     return colour_(magnitude(ColourRows<channels>(left_, y).at(x))) + gradient_.most();
   }
 
+  bool bounded() const override { return true; }
+
  private:
   const FloatImage& left_;
   Plane<float> left_gradient_;

@@ -6,8 +6,10 @@
 #include "cost/gaps.hpp"
 #include "cost/integer_cost.hpp"
 #include "cost/slide_kernels.hpp"
+#include "cost/sound_costs.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace csca {
@@ -20,6 +22,8 @@ CostSource::CostSource(std::unique_ptr<MatchingCost> cost, std::unique_ptr<Integ
       width_(left.width()),
       height_(left.height()),
       range_(range) {
+  if (cost_ && !cost_->bounded())
+    ordinary_ = std::make_unique<OrdinaryCosts>(ordinary_costs(*cost_, *gaps_, width_, height_, range_));
   if (integer_ || !cost_->complete()) prepare_fill(outside, threads);
 }
 
@@ -58,28 +62,39 @@ void CostSource::prepare_fill(Outside outside, int threads) {
         if (outside == Outside::black) {
           value = integer_ ? static_cast<float>(integer_->outside(x, y)) : cost_->outside(x, y);
         } else if (counts[static_cast<std::size_t>(x)] > 0 && gaps.left[x] != 0) {
-          value = mean_of(x, y, counts[static_cast<std::size_t>(x)]);
+          value = mean_of(x, y);
         }
       }
     }
   });
 }
 
-// Doubles, in the order of levels, whatever the slabs: the mean is part of "the same bits".
-float CostSource::mean_of(int x, int y, int known) const {
-  constexpr int chunk = 64;  // levels at a time
-  const std::uint8_t* partner = gaps_->row(y).right + (width_ - 1 - x);
-  const int last = std::min(range_.last(), x);
+/// The mean of the pixel's ordinary costs, 0 when it has none. Doubles, in the order of levels, whatever the slabs: the
+/// mean is part of "the same bits".
+float CostSource::mean_of(int x, int y) const {
   double sum = 0;
-  for (int first = std::max(range_.first, x - (width_ - 1)); first <= last; first += chunk) {
-    const Levels levels{first, std::min(chunk, last - first + 1)};
-    float cells[chunk];
-    cost_->cells(y, x, x + 1, levels, chunk, cells);
+  int count = 0;
+  for_own_cells(*cost_, gaps_->row(y), x, y, range_, [&](float cost) {
+    if (ordinary_ && !ordinary_->has(cost)) return;
+    sum += cost;
+    ++count;
+  });
+  return count > 0 ? static_cast<float>(sum / count) : 0;
+}
+
+void CostSource::make_sound(int y, Columns columns, Levels levels, float* out) const {
+  const int stride = Volume::stride_for(levels.count);
+  for (int x = columns.begin; x < columns.end; ++x, out += stride) {
+    bool all_ordinary = true;
+    for (int k = 0; k < levels.count; ++k) all_ordinary &= ordinary_->has(out[k]);
+    if (all_ordinary) continue;
+    const bool missing = std::any_of(out, out + levels.count, [](float cost) { return std::isnan(cost); });
+    const float mean = missing ? mean_of(x, y) : 0;
     for (int k = 0; k < levels.count; ++k) {
-      if (partner[first + k] != 0) sum += cells[k];
+      if (ordinary_->has(out[k])) continue;
+      out[k] = std::isnan(out[k]) ? mean : std::copysign(ordinary_->largest, out[k]);
     }
   }
-  return static_cast<float>(sum / known);
 }
 
 /// `unit` is what a fill value of 1 stands for.
@@ -136,6 +151,7 @@ void CostSource::cells(int y, Columns columns, Levels levels, float* out) const 
     cost_->cells(y, columns.begin, columns.end, levels, stride, out);
   }
   fill_gaps(y, columns, levels, unit(), out);
+  if (ordinary_) make_sound(y, columns, levels, out);
   if (levels.count < stride) clear_padding(columns.count(), levels.count, stride, out);
 }
 

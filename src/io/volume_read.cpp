@@ -104,8 +104,6 @@ Volume read_volume(const fs::path& file) try {
   const auto count = static_cast<std::size_t>(shape.levels.count);
   Volume volume(shape.width, shape.height, shape.levels);
   std::vector<char> row(sizeof(float) * static_cast<std::size_t>(shape.width) * count);
-  std::size_t bad = 0;
-  std::string first_bad;
   for (int y = 0; y < shape.height; ++y) {
     opened.read(row.data(), row.size(), opened.start + static_cast<std::size_t>(y) * row.size(), file);
     const char* from = row.data();
@@ -113,16 +111,8 @@ Volume read_volume(const fs::path& file) try {
       float* cells = volume.pixel(x, y);
       for (int k = 0; k < shape.levels.count; ++k, from += sizeof(float)) {
         cells[k] = io::load<float>(from, opened.order);
-        if (std::isfinite(cells[k])) continue;
-        if (bad++ == 0) first_bad = fmt::format("x {}, y {}, level {}", x, y, shape.levels.first + k);
       }
     }
-  }
-  if (bad > 0) {
-    io::fail_unsupported(
-        opened.source,
-        fmt::format("{} of its costs {} NaN or infinite, the first at {}", bad, bad == 1 ? "is" : "are", first_bad),
-        "give such cells a large finite cost");
   }
   return volume;
 } catch (const std::bad_alloc&) {

@@ -6,6 +6,9 @@
 #include "scale/binomial.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
 
 namespace csca {
 namespace {
@@ -26,6 +29,27 @@ void halve_levels(const float* fine, Levels fine_levels, float* coarse, Levels c
   }
 }
 
+/// The same of one coarse cell where some fine cells have no cost, NaN: of the others if they have half of the weight.
+float known_mean(const std::array<const float*, 5>& rows, int width, int x, Levels fine, int level) {
+  constexpr std::array<float, 3> across = {0.25F, 0.5F, 0.25F};
+  const auto stride = static_cast<std::size_t>(Volume::stride_for(fine.count));
+  float sum = 0;
+  float known = 0;
+  for (std::size_t dy = 0; dy < rows.size(); ++dy) {
+    for (int dx = -2; dx <= 2; ++dx) {
+      const float* cells = rows[dy] + static_cast<std::size_t>(reflect(2 * x + dx, width)) * stride;
+      for (int dl = -1; dl <= 1; ++dl) {
+        const float cost = cells[std::clamp(2 * level + dl, fine.first, fine.last()) - fine.first];
+        if (std::isnan(cost)) continue;
+        const float weight = binomial[dy] * binomial[dx + 2] * across[static_cast<std::size_t>(dl + 1)];
+        sum += weight * cost;
+        known += weight;
+      }
+    }
+  }
+  return known >= 0.5F ? sum / known : std::numeric_limits<float>::quiet_NaN();
+}
+
 }  // namespace
 
 Volume downsample(const Volume& volume, int threads) {
@@ -39,9 +63,12 @@ Volume downsample(int width, int height, Levels levels, const RowAt& row_at, int
   Volume result((width + 1) / 2, (height + 1) / 2, coarser(levels));
   parallel_for(threads, result.height(), [&](int y) {
     std::vector<float> rows(row_size);
-    std::vector<float> scratch(row_size);
+    std::vector<float> scratch(5 * row_size);
+    std::array<const float*, 5> fine;
     for (int dy = -2; dy <= 2; ++dy) {
-      add(binomial[dy + 2], row_at(reflect(2 * y + dy, height), scratch.data()), row_size, rows.data());
+      const auto i = static_cast<std::size_t>(dy + 2);
+      fine[i] = row_at(reflect(2 * y + dy, height), scratch.data() + i * row_size);
+      add(binomial[i], fine[i], row_size, rows.data());
     }
     std::vector<float> cells(stride);
     for (int x = 0; x < result.width(); ++x) {
@@ -50,7 +77,11 @@ Volume downsample(int width, int height, Levels levels, const RowAt& row_at, int
         const auto from = static_cast<std::size_t>(reflect(2 * x + dx, width));
         add(binomial[dx + 2], rows.data() + from * stride, stride, cells.data());
       }
-      halve_levels(cells.data(), levels, result.pixel(x, y), result.levels());
+      float* out = result.pixel(x, y);
+      halve_levels(cells.data(), levels, out, result.levels());
+      for (int k = 0; k < result.levels().count; ++k) {
+        if (std::isnan(out[k])) out[k] = known_mean(fine, width, x, levels, result.levels().first + k);
+      }
     }
   });
   return result;

@@ -55,6 +55,39 @@ TEST(DownsampleVolume, IsABinomialInSpaceAndATriangleOverLevels) {
   }
 }
 
+// With weights of 0 for cells without a cost, and 1 for the others, the known mean is a quotient of two such volumes.
+TEST(DownsampleVolume, CellsWithoutACostTakeNoPart) {
+  const Levels levels{-5, 12};
+  const Volume fine = random_volume(34, 21, levels, 1);
+  Volume holes = fine;
+  Volume zeros = fine;
+  Volume known(34, 21, levels);
+  Random random(2);
+  for (int y = 0; y < 21; ++y) {
+    for (int x = 0; x < 34; ++x) {
+      for (int k = 0; k < levels.count; ++k) {
+        const bool hole = random.chance(x < 17 ? 0.02 : 0.5);
+        if (hole) holes.pixel(x, y)[k] = std::numeric_limits<float>::quiet_NaN();
+        if (hole) zeros.pixel(x, y)[k] = 0;
+        known.pixel(x, y)[k] = hole ? 0 : 1;
+      }
+    }
+  }
+  const Volume result = downsample(holes);
+  for (int y = 0; y < result.height(); ++y) {
+    for (int x = 0; x < result.width(); ++x) {
+      for (int k = 0; k < result.levels().count; ++k) {
+        const double share = naive_cell(known, x, y, result.levels().first + k);
+        if (std::abs(share - 0.5) < 1e-6) continue;
+        const float cost = result.pixel(x, y)[k];
+        ASSERT_EQ(std::isnan(cost), share < 0.5) << "x " << x << ", y " << y << ", level " << k;
+        if (share < 0.5) continue;
+        ASSERT_NEAR(cost, naive_cell(zeros, x, y, result.levels().first + k) / share, 1e-5);
+      }
+    }
+  }
+}
+
 TEST(DownsampleVolume, AnyNumberOfThreadsGivesTheSameBits) {
   const Volume fine = random_volume(33, 27, {-3, 21}, 2);
   EXPECT_TRUE(same_bits_inside(downsample(fine, 1), downsample(fine, 3)));

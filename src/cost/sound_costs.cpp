@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cost/sound_costs.hpp"
+
+#include <vector>
+
+namespace csca {
+
+OrdinaryCosts ordinary_costs(const MatchingCost& cost, const Gaps& gaps, int width, int height, Levels range) {
+  constexpr int most_rows = 24;
+  constexpr int most_columns = 64;
+  constexpr float multiple = 1000;  // float sums of such costs still keep four digits of a median one
+  constexpr float most = 1e30F;     // sums of it are finite
+  const int rows = std::min(height, most_rows);
+  const int columns = std::min(width, most_columns);
+  const auto place = [](int i, int count, int size) {
+    return static_cast<int>((2 * static_cast<long long>(i) + 1) * size / (2 * count));
+  };
+  std::vector<float> sizes;
+  for (int i = 0; i < rows; ++i) {
+    const int y = place(i, rows, height);
+    const GapRow row = gaps.row(y);
+    for (int j = 0; j < columns; ++j) {
+      const int x = place(j, columns, width);
+      if (row.left[x] == 0) continue;
+      for_own_cells(cost, row, x, y, range, [&](float cell) {
+        if (std::isfinite(cell) && cell != 0) sizes.push_back(std::abs(cell));
+      });
+    }
+  }
+  if (sizes.empty()) return {multiple, 1};
+  const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+  std::nth_element(sizes.begin(), middle, sizes.end());
+  OrdinaryCosts ordinary{std::min(multiple * *middle, most), 0};
+  for (const float size : sizes) {
+    if (ordinary.has(size)) ordinary.largest = std::max(ordinary.largest, size);
+  }
+  return ordinary;
+}
+
+}  // namespace csca
