@@ -10,6 +10,7 @@
 #include <csca/error.hpp>
 #include <csca/io.hpp>
 #include <csca/match.hpp>
+#include <csca/picture.hpp>
 
 #include <fmt/format.h>
 
