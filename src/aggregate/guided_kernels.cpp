@@ -33,6 +33,8 @@ constexpr int place(int row, int column) {
 template <class D, int size>
 struct Pack {
   hn::Vec<D> part[size];
+  // One that the compiler makes would lack the attributes of NEON, for which GCC refuses it.
+  HWY_INLINE Pack() {}  // NOLINT(modernize-use-equals-default)
 };
 
 template <class D, int size>

@@ -13,7 +13,11 @@ TEST(Simd, TheBestTargetIsInUse) { EXPECT_EQ(simd_target(), simd_targets().front
 
 TEST(Simd, EveryTargetOfThisMachineCanBeForced) {
   const std::vector<std::string_view> all = simd_targets();
+#ifdef __aarch64__
+  EXPECT_EQ(all, std::vector<std::string_view>{"neon"});
+#else
   EXPECT_NE(std::find(all.begin(), all.end(), "scalar"), all.end());
+#endif
   for (const std::string_view target : all) {
     use_simd_target(target);
     EXPECT_EQ(simd_target(), target);
