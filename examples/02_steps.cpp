@@ -21,10 +21,9 @@ int main() {
   std::vector<csca::Volume> aggregated;
   csca::Levels levels = range;
   for (int s = 0; s < scales; ++s, levels = csca::coarser(levels)) {
-    const csca::CostSource cost(csca::make_cost(options.cost, lefts[s], rights[s]), lefts[s], rights[s].known, levels,
-                                options.cost.outside, options.run.threads);
+    const csca::Volume costs = csca::cost_volume(options.cost, lefts[s], rights[s], levels, options.run.threads);
     const auto aggregation = csca::make_aggregation(options.aggregate)(lefts[s]);
-    aggregated.push_back(csca::aggregate(*aggregation, csca::cost_volume(cost, levels)));
+    aggregated.push_back(csca::aggregate(*aggregation, costs));
   }
 
   // Step 4: the closed-form blend of all scales, and the winner.

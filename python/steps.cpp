@@ -65,11 +65,8 @@ py::array cost_volume_array(const py::args& images, const py::kwargs& given) {
     const double white = white_for(options, left_view, right_view);
     const bool grey = (left_view.channels >= 3) != (right_view.channels >= 3);
     const FloatImage left_image = to_float(left_view, white, grey, options.run.threads);
-    FloatImage right_image = to_float(right_view, white, grey, options.run.threads);
-    const Mask right_known = right_image.known;
-    const CostSource source(make_cost(options.cost, left_image, std::move(right_image)), left_image, right_known, range,
-                            options.cost.outside, options.run.threads);
-    volume = cost_volume(source, range);
+    const FloatImage right_image = to_float(right_view, white, grey, options.run.threads);
+    volume = cost_volume(options.cost, left_image, right_image, range, options.run.threads);
   }
   return to_array(std::move(volume));
 }

@@ -27,17 +27,19 @@ Selection match_view(FloatImage& left, FloatImage right, const AggregationFactor
     rights = pyramid(std::move(right), run.plan.scales(), run.plan.threads());
   }
   // Lines 2 to 5: costs (Eq. 1), aggregation (Eq. 4) and blend across scales (Eq. 14) of all levels ...
-  const std::unique_ptr<Engine> engine = make_engine({lefts, std::move(rights)}, aggregation, run);
+  std::unique_ptr<Engine> engine = make_engine({lefts, std::move(rights)}, aggregation, run);
   // ... and the winner among them (Eq. 5).
   WinnerSink winner(run);
   engine->run(winner);
-  Selection selection = winner.selection();
-
+  Plane<float> lack_of_rivals;
   if (run.options.select.confidence == Confidence::ambiguity) {
     RivalsSink rivals(winner.lowest_cost(), run.plan);
     engine->run(rivals);
-    selection.confidence = rivals.confidence();
+    lack_of_rivals = rivals.confidence();
   }
+  engine.reset();  // makes room for the result
+  Selection selection = winner.selection();
+  if (!lack_of_rivals.empty()) selection.confidence = std::move(lack_of_rivals);
   left = std::move(lefts.front());
   forget_unknown(selection.disparity, left.known);
   return selection;
@@ -59,15 +61,15 @@ AggregationFactory aggregation_for(const FloatImage& left, const FloatImage& rig
 
 /// The right view for itself: seen in a mirror the right image has the left one's role, and disparities keep their
 /// sign.
-Plane<float> match_right_view(const FloatImage& left, const FloatImage& right, const Run& run) {
+Plane<float> match_right_view(const FloatImage& left, FloatImage right, const Run& run) {
   Options options = run.options;
   options.select = {.subpixel = run.options.select.subpixel};
   const Hooks hooks{.aggregate = run.hooks.aggregate, .cost = run.hooks.right_cost};
   const Run mirror{run.plan, options, hooks, run.clock, run.progress};
-  FloatImage guide = mirrored(right);
-  const FloatImage other = mirrored(left);
+  FloatImage guide = mirrored(std::move(right));
+  FloatImage other = mirrored(left);
   const AggregationFactory aggregation = aggregation_for(guide, other, mirror);
-  return mirrored(match_view(guide, other, aggregation, mirror).disparity);
+  return mirrored(match_view(guide, std::move(other), aggregation, mirror).disparity);
 }
 
 /// Slabs of all passes.
@@ -95,8 +97,7 @@ Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
                 .warnings = plan.warnings};
 
   auto [left, right] = load(pair, plan);
-  result.validity =
-      validity_of(plan.width, plan.height, plan.range, {left.known, right.known, pair.left_mask});
+  result.validity = validity_of(plan.width, plan.height, plan.range, {left.known, right.known, pair.left_mask});
   const Mask right_known = right.known;
   const bool full_right = select.right == RightView::full;
   {
@@ -106,7 +107,7 @@ Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
     result.right_disparity = std::move(selection.right_diagonal);
     result.confidence = std::move(selection.confidence);
   }
-  if (full_right) result.right_disparity = match_right_view(left, right, run);
+  if (full_right) result.right_disparity = match_right_view(left, std::move(right), run);
   if (select.right != RightView::none) {
     forget_unknown(result.right_disparity, right_known);
     if (select.confidence == Confidence::left_right) {

@@ -19,11 +19,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace csca::app {
 namespace {
+
+/// Blocks of a megabyte and more go back to the system when they are freed, so that the process never holds much more
+/// than it uses. By default the C library raises that bound to 32 MB as it goes.
+void return_large_blocks() {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
+}
 
 struct MatchCommand {
   MatchFlags flags;
@@ -36,6 +49,7 @@ struct MatchCommand {
   bool verbose = false;
 
   void run() const {
+    return_large_blocks();
     const Options asked = flags.options();
     Options options = sign.to_inside(asked);
     outputs.check(options);

@@ -118,10 +118,10 @@ AggregationFactory make_aggregation_with_depth(const AggregateOptions& options, 
 
 std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab) {
   const std::vector<Share> shares = parse_mixture(options.method);
-  std::size_t largest = 0;  // parts run one after the other
-  for (const Share& share : shares) largest = std::max(largest, find(share.method).slab_bytes(options, slab));
-  const std::size_t sum = sizeof(float) * slab.row_size() * static_cast<std::size_t>(slab.height);
-  return shares.size() == 1 ? largest : largest + sum;
+  // Parts run one after the other, but keep their buffers for the next slab. The sum of their results is a volume.
+  std::size_t bytes = shares.size() == 1 ? 0 : sizeof(float) * slab.row_size() * static_cast<std::size_t>(slab.height);
+  for (const Share& share : shares) bytes += find(share.method).slab_bytes(options, slab);
+  return bytes;
 }
 
 std::size_t guide_bytes(const AggregateOptions& options, std::size_t pixels, int channels) {

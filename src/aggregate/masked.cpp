@@ -3,8 +3,8 @@
 #include <csca/aggregate.hpp>
 
 #include "aggregate/strips.hpp"
-#include "scale/blended_kernels.hpp"
 #include "core/holes.hpp"
+#include "scale/blended_kernels.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <csca/aggregate.hpp>
-#include <csca/cost.hpp>
 
 #include "aggregate/box.hpp"
 #include "box16/window_kernels.hpp"
+#include "cost/source.hpp"
 
 #include <vector>
 

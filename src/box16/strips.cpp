@@ -6,6 +6,7 @@
 #include "box16/box_rows.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace csca {
 namespace {
@@ -21,6 +22,10 @@ std::size_t box16_task_bytes(const BoxOptions& options, int width, int levels, i
   int columns = std::min(width, about + about / 2);
   for (int s = 0; s < scales; ++s) {
     bytes += BoxRows::bytes(options, columns, levels);
+    // A coarse scale's last two rows; of the finest one a row, and the same as floats.
+    const int cells = s > 0 ? 2 : 3;
+    bytes += sizeof(std::uint16_t) * static_cast<std::size_t>(cells) * static_cast<std::size_t>(columns) *
+             static_cast<std::size_t>(Volume::stride_for(levels));
     columns = columns / 2 + 1;
     levels = levels / 2 + 1;
   }

@@ -8,6 +8,7 @@
 #include "cost/census_gradient.hpp"
 #include "cost/integer_form.hpp"
 #include "cost/intensity_gradient.hpp"
+#include "cost/source.hpp"
 
 #include <array>
 

@@ -16,19 +16,24 @@ class FeatureRows {
   static constexpr int margin = 64;
 
   FeatureRows() = default;
-  FeatureRows(int width, int rows)
-      : pitch_(static_cast<std::size_t>(width + margin + 63) / 64 * 64),
-        values_(pitch_ * static_cast<std::size_t>(rows) + 2 * margin) {
+  FeatureRows(int width, int rows) : pitch_(pitch_for(width)), values_(cells(width, rows)) {
     // Only what lies outside the image: rows are written before they are read.
     std::fill_n(values_.begin(), margin, T{});
     for (int y = 0; y < rows; ++y) std::fill_n(row(y) + width, pitch_ - static_cast<std::size_t>(width), T{});
     std::fill_n(values_.end() - margin, margin, T{});
   }
 
+  /// Values that so many rows take, with their margins.
+  static std::size_t cells(int width, int rows) {
+    return pitch_for(width) * static_cast<std::size_t>(rows) + 2 * static_cast<std::size_t>(margin);
+  }
+
   T* row(int y) { return values_.data() + margin + static_cast<std::size_t>(y) * pitch_; }
   const T* row(int y) const { return values_.data() + margin + static_cast<std::size_t>(y) * pitch_; }
 
  private:
+  static std::size_t pitch_for(int width) { return static_cast<std::size_t>(width + margin + 63) / 64 * 64; }
+
   std::size_t pitch_ = 0;  // one row's end margin is the next one's start margin
   AlignedVector<T> values_;
 };

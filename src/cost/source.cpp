@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
-#include <csca/cost.hpp>
+#include "cost/source.hpp"
 
 #include "core/parallel.hpp"
 #include "cost/gaps.hpp"
@@ -169,6 +169,12 @@ Volume cost_volume(const CostSource& source, Levels levels) {
   Volume volume(source.width(), source.height(), levels);
   for (int y = 0; y < volume.height(); ++y) source.cells(y, {0, volume.width()}, levels, volume.row(y));
   return volume;
+}
+
+Volume cost_volume(const CostOptions& options, const FloatImage& left, const FloatImage& right, Levels range,
+                   int threads) {
+  return cost_volume(CostSource(make_cost(options, left, right), left, right.known, range, options.outside, threads),
+                     range);
 }
 
 }  // namespace csca

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <csca/aggregate.hpp>
-#include <csca/cost.hpp>
 
+#include "cost/source.hpp"
 #include "engine/cost_sink.hpp"
 #include "engine/run.hpp"
 

@@ -23,27 +23,6 @@ struct Task {
   Columns columns;
 };
 
-/// Pieces of `size` levels.
-std::vector<Levels> pieces(Levels levels, int size) {
-  std::vector<Levels> result;
-  for (int first = levels.first; first <= levels.last(); first += size) {
-    result.push_back({first, std::min(size, levels.last() - first + 1)});
-  }
-  return result;
-}
-
-/// The pieces in which each scale of a group is worked on.
-std::vector<std::vector<Levels>> pieces_of(const Group& group, const Plan& plan) {
-  std::vector<std::vector<Levels>> result(1);
-  for (const LevelSpan& slab : group.slabs) result.front().push_back(slab.computed);
-  Levels levels = group.computed;
-  for (int s = 1; s < plan.scales(); ++s) {
-    levels = coarser(levels);
-    result.push_back(pieces(levels, plan.schedule.slab_levels));
-  }
-  return result;
-}
-
 /// Any method on costs of floats. Rows flow: a cost row is made, aggregated, blended and shown while it is in cache.
 /// Coarse scales are stored for the group of slabs that reads them; the finest one is never stored.
 class FloatEngine final : public Engine {
@@ -91,7 +70,7 @@ class FloatEngine final : public Engine {
 
   /// K_S down to K_0, which goes to the sink.
   void run_group(const Group& group, CostSink& sink) {
-    const std::vector<std::vector<Levels>> scales = pieces_of(group, plan_);
+    const std::vector<std::vector<Levels>> scales = pieces_of(group, plan_.scales(), plan_.schedule.slab_levels);
     std::vector<CoarseCosts> coarse;  // K_(s+1), once for each piece of scale s: what a piece reads lies together
     for (int s = plan_.scales() - 1; s > 0; --s) {
       std::vector<CoarseCosts> blended;
@@ -139,11 +118,11 @@ class FloatEngine final : public Engine {
         const auto done = [&] {
           if (--left[task.piece] == 0) on_piece();
         };
-        return SlabWork{{costs_[s]->width(), costs_[s]->height(), task.levels, plan_.schedule.threads_per_slab,
-                         task.columns},
-                        source_of(s, task.levels),
-                        blending_sink(s, task, coarse, on_row, scratch),
-                        done};
+        return SlabWork{
+            {costs_[s]->width(), costs_[s]->height(), task.levels, plan_.schedule.threads_per_slab, task.columns},
+            source_of(s, task.levels),
+            blending_sink(s, task, coarse, on_row, scratch),
+            done};
       });
     });
   }

@@ -75,7 +75,7 @@ class ReferenceEngine final : public Engine {
   const Run& run_;
   std::vector<std::unique_ptr<CostSource>> costs_;
   std::vector<std::unique_ptr<Aggregation>> aggregations_;
-  bool shown_ = false;  // a second run would show the observer the same again
+  bool shown_ = false;       // a second run would show the observer the same again
   std::vector<Mask> known_;  // pixels of the left image, of each scale
 };
 

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/memory.hpp"
 
-#include <csca/cost.hpp>
 #include <csca/error.hpp>
 #include <csca/scale.hpp>
 
 #include "box16/strips.hpp"
+#include "cost/feature_rows.hpp"
 #include "cost/integer_cost.hpp"
+#include "cost/source.hpp"
+#include "refine/memory.hpp"
 
 #include <fmt/format.h>
 
@@ -20,73 +22,143 @@
 namespace csca {
 namespace {
 
+std::size_t product(int a, int b) { return static_cast<std::size_t>(a) * static_cast<std::size_t>(b); }
+
 std::size_t view_bytes(const ImageView& image) {
-  return static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) *
-         static_cast<std::size_t>(image.channels) * bytes_per_sample(image.sample);
+  return product(image.width, image.height) * static_cast<std::size_t>(image.channels) * bytes_per_sample(image.sample);
 }
 
-/// A group: the rows of slabs on their way through the finest scale, and the coarser scales' costs.
-std::size_t group_bytes(const Plan& plan, const Schedule& schedule, const Group& group,
-                        const AggregateOptions& options) {
-  Slab slab{plan.width, plan.height, {0, 1}};
-  for (const LevelSpan& each : group.slabs) slab.levels.count = std::max(slab.levels.count, each.computed.count);
-  if (plan.box16) {
-    return static_cast<std::size_t>(schedule.parallel_slabs) *
-           box16_task_bytes(options.box, plan.width, slab.levels.count, plan.scales());
+/// What a match holds at each of its stages. A stage's sum counts all that lives at the time.
+class Ledger {
+ public:
+  Ledger(const Options& options, const Plan& plan, const Schedule& schedule)
+      : options_(options), plan_(plan), schedule_(schedule) {
+    int width = plan.width;
+    int height = plan.height;
+    for (int s = 0; s < plan.scales(); ++s, width = (width + 1) / 2, height = (height + 1) / 2) {
+      sizes_.push_back({width, height, product(width, height)});
+    }
   }
-  const std::size_t at_once = std::min(static_cast<std::size_t>(schedule.parallel_slabs), group.slabs.size());
-  std::size_t bytes = at_once * aggregation_bytes(options, slab);
-  // Each slab has its part of the next scale to itself. Of two scales beyond, the finer one is small, and gone when
-  // slabs run.
-  if (plan.scales() == 1) return bytes;
-  for (const LevelSpan& each : group.slabs) {
-    bytes += sizeof(float) * static_cast<std::size_t>((slab.width + 1) / 2) *
-             static_cast<std::size_t>((slab.height + 1) / 2) * static_cast<std::size_t>(coarser(each.computed).count);
-  }
-  return bytes;
-}
 
-/// Kept for the whole pyramid: the left image as guide and the cost's features.
-std::size_t pyramid_bytes(const Options& options, const Plan& plan, std::size_t features) {
-  const std::size_t finest = static_cast<std::size_t>(plan.width) * static_cast<std::size_t>(plan.height);
-  std::size_t kept = 0;
-  for (int s = 0; s < plan.scales(); ++s) {
-    const std::size_t pixels = finest >> (2 * s);
-    const std::size_t guide = sizeof(float) * static_cast<std::size_t>(plan.guide_stays(s) ? plan.channels : 0);
-    kept += pixels * (guide + features) + guide_bytes(options.aggregate, pixels, plan.channels);
+  std::size_t peak() const {
+    const bool full = options_.select.right == RightView::full;
+    std::size_t peak = std::max(preparing() + (full ? image() : 0), running(true) + (full ? image() : 0));
+    // The right view is matched while the left image and its map wait.
+    if (full) peak = std::max({peak, preparing() + image() + maps(), running(false) + image() + maps()});
+    return from_load() + std::max(peak, refining());
   }
-  return kept;
-}
+
+ private:
+  struct Size {
+    int width;
+    int height;
+    std::size_t pixels;
+  };
+
+  std::size_t finest() const { return sizes_.front().pixels; }
+  bool holes() const { return plan_.left_holes || plan_.right_holes; }
+
+  /// One image as floats, with its mask of known pixels.
+  std::size_t image(int s = 0) const {
+    return sizes_[s].pixels * (sizeof(float) * static_cast<std::size_t>(plan_.channels) + (holes() ? 1 : 0));
+  }
+
+  /// The validity map and a copy of the right mask live from the images' loading to the end.
+  std::size_t from_load() const { return finest() * (1 + (plan_.right_holes ? 1 : 0)); }
+
+  /// The maps of a result but for validity.
+  std::size_t maps() const {
+    const SelectOptions& select = options_.select;
+    return finest() * sizeof(float) *
+           (1 + (select.right != RightView::none ? 1 : 0) + (select.confidence != Confidence::none ? 1 : 0));
+  }
+
+  std::size_t winner(bool left_view) const {
+    const SelectOptions& select = options_.select;
+    const std::size_t table = sizeof(float) + sizeof(int) + (select.subpixel != Subpixel::none ? 2 * sizeof(float) : 0);
+    const std::size_t extra = (select.confidence == Confidence::peak_ratio ? 3 * (sizeof(float) + sizeof(int)) : 0) +
+                              (select.confidence == Confidence::ambiguity ? sizeof(std::uint32_t) : 0) +
+                              (select.right == RightView::diagonal ? sizeof(float) + sizeof(int) : 0);
+    return finest() * (table + (left_view ? extra : 0));
+  }
+
+  /// What a scale's costs keep: features of both images, and what stands in for cells without a partner.
+  std::size_t cost(int s) const {
+    const Size& size = sizes_[s];
+    const Levels range = plan_.ranges[s];
+    const int band = std::clamp(range.last(), 0, size.width) + std::clamp(-range.first, 0, size.width);
+    const std::size_t fill =
+        sizeof(float) * product(plan_.right_holes ? size.width : std::min(band, size.width), size.height);
+    const std::size_t known = holes() ? 2 * size.pixels : 0;
+    const std::size_t features = plan_.integer ? FeatureRows<char>::cells(size.width, size.height) *
+                                                     integer_bytes_per_pixel(options_.cost, plan_.channels)
+                                               : size.pixels * cost_bytes_per_pixel(options_.cost, plan_.channels);
+    return features + fill + known;
+  }
+
+  /// What the aggregation of a scale keeps of its guide.
+  std::size_t guide(int s) const {
+    const std::size_t factors = plan_.left_holes && !plan_.box16 ? sizeof(float) * sizes_[s].pixels : 0;
+    return guide_bytes(options_.aggregate, sizes_[s].pixels, plan_.channels) + factors;
+  }
+
+  /// Both pyramids, while the finest scale's costs and tree are made.
+  std::size_t preparing() const {
+    std::size_t bytes = cost(0) + guide(0) + (plan_.method.holds_slab ? tree_building * finest() : 0);
+    for (int s = 0; s < plan_.scales(); ++s) bytes += 2 * image(s);
+    return bytes;
+  }
+
+  /// Slabs on their way, the winners so far, and what all slabs share.
+  std::size_t running(bool left_view) const {
+    std::size_t bytes = winner(left_view);
+    for (int s = 0; s < plan_.scales(); ++s) {
+      bytes += cost(s) + guide(s) + (plan_.guide_stays(s) ? image(s) : plan_.left_holes ? sizes_[s].pixels : 0);
+    }
+    std::size_t largest = 0;
+    for (const Group& group : schedule_.groups) largest = std::max(largest, group_bytes(group));
+    return bytes + largest;
+  }
+
+  std::size_t group_bytes(const Group& group) const {
+    Slab slab{plan_.width, plan_.height, {0, 1}};
+    for (const LevelSpan& each : group.slabs) slab.levels.count = std::max(slab.levels.count, each.computed.count);
+    const auto at_once = static_cast<std::size_t>(schedule_.parallel_slabs);
+    if (plan_.box16) {
+      return at_once * box16_task_bytes(options_.aggregate.box, plan_.width, slab.levels.count, plan_.scales());
+    }
+    // Each piece has its part of the next scale to itself. Memory of scales beyond is kept for the next group.
+    std::size_t bytes = at_once * aggregation_bytes(options_.aggregate, slab);
+    const auto pieces = pieces_of(group, plan_.scales(), schedule_.slab_levels);
+    for (int s = 1; s < plan_.scales(); ++s) {
+      for (const Levels& finer : pieces[s - 1]) {
+        bytes += sizeof(float) * sizes_[s].pixels * static_cast<std::size_t>(coarser(finer).count);
+      }
+    }
+    return bytes;
+  }
+
+  /// The engine is gone; the left image is the guide.
+  std::size_t refining() const {
+    const RefinedMap map{plan_.width, plan_.height, plan_.channels, schedule_.threads};
+    const std::size_t result = maps() + (plan_.finest_guide_stays ? image() : 0);
+    return result + std::max(refine_bytes(map, options_.refine), winner(true));
+  }
+
+  static constexpr std::size_t tree_building = 30;  // bytes a pixel: edges in order, union-find
+
+  const Options& options_;
+  const Plan& plan_;
+  const Schedule& schedule_;
+  std::vector<Size> sizes_;
+};
 
 }  // namespace
 
 std::size_t predicted_bytes(const Pair& pair, const Options& options, const Plan& plan, const Schedule& schedule) {
-  const std::size_t features = plan.integer ? integer_bytes_per_pixel(options.cost, plan.channels)
-                                            : cost_bytes_per_pixel(options.cost, plan.channels);
-  const std::size_t finest = static_cast<std::size_t>(plan.width) * static_cast<std::size_t>(plan.height);
-  const std::size_t image = sizeof(float) * static_cast<std::size_t>(plan.channels);
-  const SelectOptions& select = options.select;
-  const std::size_t winner = sizeof(float) + sizeof(int) + (select.subpixel != Subpixel::none ? 2 * sizeof(float) : 0) +
-                             (select.confidence == Confidence::peak_ratio ? 3 * (sizeof(float) + sizeof(int)) : 0) +
-                             (select.confidence == Confidence::ambiguity ? sizeof(std::uint32_t) : 0) +
-                             (select.right == RightView::diagonal ? sizeof(float) + sizeof(int) : 0);
-  const std::size_t result = sizeof(float) + 1 + (select.right != RightView::none ? sizeof(float) : 0) +
-                             (select.confidence != Confidence::none ? sizeof(float) : 0);
-  constexpr std::size_t program = 12'000'000;  // the tool with its libraries and an image codec's buffers
-
-  std::size_t largest = 0;
-  for (const Group& group : schedule.groups) {
-    largest = std::max(largest, group_bytes(plan, schedule, group, options.aggregate));
-  }
-  // A right view of its own is matched with both images, as they are and mirrored, and the left view's result beside
-  // it.
-  const std::size_t beside = select.right == RightView::full ? finest * (4 * image + result) : 0;
-  // Whole-number features are made while both images and their pyramids, a third more, are there.
-  const std::size_t preparing = plan.integer ? finest * features + 8 * finest * image / 3 : 0;
-  // The result is made when the slabs are gone.
-  return program + view_bytes(pair.left) + view_bytes(pair.right) +
-         std::max(pyramid_bytes(options, plan, features) + finest * winner + beside + std::max(largest, finest * result),
-                  preparing);
+  constexpr std::size_t program = 9'500'000;  // the tool with its libraries, and what allocation rounds up
+  return program + view_bytes(pair.left) + view_bytes(pair.right) + pair.left_mask.size() + pair.right_mask.size() +
+         Ledger(options, plan, schedule).peak();
 }
 
 std::size_t predicted_memory(const Pair& pair, const Options& options, const Hooks& hooks) {
@@ -108,16 +180,19 @@ Plan make_plan(const Pair& pair, const Options& options, const Hooks& hooks) {
   for (int threads = plan.threads(); threads >= 1; --threads) {
     for (const std::optional<int> slab : slabs) {
       Schedule schedule = make_schedule(plan, options, threads, slab);
-      least = predicted_bytes(pair, options, plan, schedule);
-      if (least > *options.run.max_memory) continue;
-      plan.schedule = std::move(schedule);
-      return plan;
+      const std::size_t bytes = predicted_bytes(pair, options, plan, schedule);
+      if (bytes <= *options.run.max_memory) {
+        plan.schedule = std::move(schedule);
+        return plan;
+      }
+      if (least == 0 || bytes < least) least = bytes;
     }
   }
   constexpr double mega = 1e6;
   throw Error(
       fmt::format("max_memory is {:.1f}M: even one slab at a time needs {:.0f}M; allow that, or match a smaller image",
-                  static_cast<double>(*options.run.max_memory) / mega, std::ceil(static_cast<double>(least) / mega)));
+                  static_cast<double>(*options.run.max_memory) / mega, std::ceil(static_cast<double>(least) / mega)),
+      ErrorKind::no_memory);
 }
 
 Options fit_memory(const Pair& pair, Options options, const Hooks& hooks) {

@@ -41,10 +41,11 @@ void check_combinations(const Options& options) {
 Samples read_samples(const ImageView& image, const char* name, std::vector<std::string>& warnings) {
   const Samples samples = samples_of(image);
   if (samples.absurd_pixels > 0) {
-    warnings.push_back(fmt::format(
-        "{} pixels of the {} image have samples of {:.3g} and more, a thousand times what nearly all others reach: they "
-        "count as pixels without data",
-        samples.absurd_pixels, name, samples.absurd_from));
+    warnings.push_back(
+        fmt::format("{} pixels of the {} image have samples of {:.3g} and more, a thousand times what nearly all "
+                    "others reach: they "
+                    "count as pixels without data",
+                    samples.absurd_pixels, name, samples.absurd_from));
   }
   return samples;
 }

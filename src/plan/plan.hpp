@@ -21,7 +21,7 @@ struct Plan {
   int channels = 1;   ///< that are compared, 1 or 3
   bool grey = false;  ///< only one of the two images has colour: both are matched by their luma
   double white = 255;
-  double absurd[2] = {};  ///< samples of the left and right image from this size on are no data
+  double absurd[2] = {};    ///< samples of the left and right image from this size on are no data
   bool left_holes = false;  ///< some left pixels are unknown
   bool right_holes = false;
 
@@ -33,8 +33,8 @@ struct Plan {
   bool own_steps = false;  ///< the caller's own cost or aggregation takes part: it is called from one thread alone
   std::optional<IntegerWeights> integer;  ///< costs are whole numbers of 16 bits
   bool box16 = false;                     ///< and box sums of them too: then the box16 engine runs
-  bool guides_stay = true;        ///< the colours of coarse guides are read while the match runs
-  bool finest_guide_stays = true;  ///< those of the finest one are read while it runs or afterwards
+  bool guides_stay = true;                ///< the colours of coarse guides are read while the match runs
+  bool finest_guide_stays = true;         ///< those of the finest one are read while it runs or afterwards
 
   Schedule schedule;
   std::vector<std::string> warnings;

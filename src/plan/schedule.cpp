@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/schedule.hpp"
 
-#include "core/parallel.hpp"
+#include <csca/scale.hpp>
+
 #include "box16/strips.hpp"
+#include "core/parallel.hpp"
 #include "plan/plan.hpp"
 
 #include <algorithm>
@@ -96,6 +98,20 @@ std::vector<Group> make_groups(const std::vector<LevelSpan>& slabs, int size) {
 
 }  // namespace
 
+std::vector<std::vector<Levels>> pieces_of(const Group& group, int scales, int slab_levels) {
+  std::vector<std::vector<Levels>> result(1);
+  for (const LevelSpan& slab : group.slabs) result.front().push_back(slab.computed);
+  Levels levels = group.computed;
+  for (int s = 1; s < scales; ++s) {
+    levels = coarser(levels);
+    std::vector<Levels>& pieces = result.emplace_back();
+    for (int first = levels.first; first <= levels.last(); first += slab_levels) {
+      pieces.push_back({first, std::min(slab_levels, levels.last() - first + 1)});
+    }
+  }
+  return result;
+}
+
 std::size_t Schedule::slabs() const {
   std::size_t sum = 0;
   for (const Group& group : groups) sum += group.slabs.size();
@@ -122,8 +138,8 @@ Schedule make_schedule(const Plan& plan, const Options& options, int threads, st
   schedule.groups = make_groups(slabs, group_size(plan, schedule, slabs.size(), slab.has_value()));
   schedule.save_memory = std::int64_t{plan.width} * plan.height > 1 << 20;
   // One thread builds the finest tree for a while; the others go on with the coarser scales where memory allows it.
-  schedule.build_in_background = !plan.own_steps && !schedule.save_memory && !plan.box16 && plan.scales() > 1 &&
-                                 schedule.parallel_slabs > 1;
+  schedule.build_in_background =
+      !plan.own_steps && !schedule.save_memory && !plan.box16 && plan.scales() > 1 && schedule.parallel_slabs > 1;
   return schedule;
 }
 

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/aggregate.hpp>
 
+#include "aggregate/traits.hpp"
 #include "core/parallel.hpp"
 #include "refine/fill.hpp"
+#include "refine/memory.hpp"
 #include "refine/pixels.hpp"
 #include "select/winner_table.hpp"
 
@@ -13,10 +15,11 @@
 namespace csca {
 namespace {
 
-constexpr int slab_levels = 8;             // the tree and the mixture hold a slab each
 constexpr float background_weight = 0.1F;  // of what an unknown pixel is likely to be, against a known one's 1
 
 /// What a pixel says about its disparity, and how much that counts.
+constexpr int slab_levels = 8;  // the tree and the mixture hold a slab each
+
 struct Vote {
   float disparity;
   float weight;
@@ -56,18 +59,32 @@ Plane<float> winners(const Aggregation& aggregation, const Plane<Vote>& votes, L
   return winner.disparity();
 }
 
+/// Trees alone leave ragged edges: half of the mean is that of a small window.
+AggregateOptions method_of(const RefineOptions& options) {
+  AggregateOptions method;
+  method.method = "nl+gf";
+  method.nl.sigma = options.nl.sigma;
+  method.gf.radius = 4;
+  return method;
+}
+
 }  // namespace
+
+std::size_t nonlocal_refinement_bytes(const RefinedMap& map, const RefineOptions& options) {
+  const AggregateOptions method = method_of(options);
+  const Slab slab{map.width, map.height, {0, slab_levels}};
+  const std::size_t votes = sizeof(Vote) + 2 * sizeof(float);
+  const std::size_t winner = 3 * sizeof(float);
+  return map.pixels() * (votes + winner) + guide_bytes(method, map.pixels(), map.channels) +
+         static_cast<std::size_t>(map.threads) * aggregation_bytes(method, slab);
+}
 
 void refine_nonlocal(Refinement refinement, const RefineOptions& options) {
   check_sizes(refinement);
   Plane<float>& disparity = refinement.disparity;
   if (refinement.range.count <= 0 || std::none_of(disparity.begin(), disparity.end(), has_value)) return;
 
-  AggregateOptions method;
-  // Trees alone leave ragged edges: half of the mean is that of a small window.
-  method.method = "nl+gf";
-  method.nl.sigma = options.nl.sigma;
-  method.gf.radius = 4;
+  const AggregateOptions method = method_of(options);
   const FloatImage flat{{Plane<float>(disparity.width(), disparity.height())}, {}};
   const auto mean = make_aggregation(method)(refinement.guide.channels.empty() ? flat : refinement.guide);
 

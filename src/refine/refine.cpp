@@ -4,22 +4,36 @@
 #include <csca/refine.hpp>
 
 #include "core/named.hpp"
+#include "refine/memory.hpp"
 #include "refine/pixels.hpp"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
 namespace csca {
 namespace {
 
-using Step = void (*)(Refinement, const RefineOptions&);
+struct Step {
+  void (*run)(Refinement, const RefineOptions&);
+  std::size_t (*bytes)(const RefinedMap&, const RefineOptions&);
+};
+
+template <std::size_t bytes>
+std::size_t a_pixel(const RefinedMap& map, const RefineOptions& /*options*/) {
+  return bytes * map.pixels();
+}
 
 void nothing(Refinement /*refinement*/, const RefineOptions& /*options*/) {}
 
 // A new step is one file, one option struct and one row here.
 constexpr std::array steps = {
-    Named<Step>{"none", nothing},     Named<Step>{"median", refine_median},      Named<Step>{"speckle", refine_speckle},
-    Named<Step>{"fill", refine_fill}, Named<Step>{"wm", refine_weighted_median}, Named<Step>{"nl", refine_nonlocal},
+    Named<Step>{"none", {nothing, a_pixel<0>}},
+    Named<Step>{"median", {refine_median, a_pixel<4>}},        // the map as it was
+    Named<Step>{"speckle", {refine_speckle, a_pixel<9>}},      // what has been seen, and the largest blob
+    Named<Step>{"fill", {refine_fill, a_pixel<8>}},            // the background, and what is to be filled
+    Named<Step>{"wm", {refine_weighted_median, a_pixel<12>}},  // the same, and the map as it was
+    Named<Step>{"nl", {refine_nonlocal, nonlocal_refinement_bytes}},
 };
 constexpr auto names = names_of(steps);
 
@@ -31,8 +45,16 @@ void refine(Refinement refinement, const RefineOptions& options) {
   // All names are looked up before the first step runs: a mistyped one leaves the map as it was.
   std::vector<Step> chain;
   for (const std::string_view name : names_in(options.steps)) chain.push_back(find_named(steps, name, "refine"));
-  for (const Step step : chain) step(refinement, options);
+  for (const Step& step : chain) step.run(refinement, options);
   if (options.fill != Fill::none) refine_fill(refinement, options);
+}
+
+std::size_t refine_bytes(const RefinedMap& map, const RefineOptions& options) {
+  std::size_t most = options.fill != Fill::none ? find_named(steps, "fill", "refine").bytes(map, options) : 0;
+  for (const std::string_view name : names_in(options.steps)) {
+    most = std::max(most, find_named(steps, name, "refine").bytes(map, options));
+  }
+  return most;
 }
 
 void check_sizes(const Refinement& refinement) {

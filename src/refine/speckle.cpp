@@ -16,7 +16,7 @@ class Blobs {
   Blobs(const Plane<float>& disparity, double difference)
       : disparity_(disparity), difference_(difference), seen_(disparity.size()) {}
 
-  const std::vector<std::size_t>& around(std::size_t start) {
+  const std::vector<std::uint32_t>& around(std::size_t start) {
     const auto width = static_cast<std::size_t>(disparity_.width());
     blob_.clear();
     if (seen_[start] != 0 || !has_value(disparity_.data()[start])) return blob_;
@@ -36,7 +36,7 @@ class Blobs {
  private:
   void add(std::size_t pixel) {
     seen_[pixel] = 1;
-    blob_.push_back(pixel);
+    blob_.push_back(static_cast<std::uint32_t>(pixel));
   }
   void join(std::size_t from, std::size_t to) {
     const double step = static_cast<double>(disparity_.data()[from]) - static_cast<double>(disparity_.data()[to]);
@@ -46,7 +46,7 @@ class Blobs {
   const Plane<float>& disparity_;
   double difference_;
   std::vector<std::uint8_t> seen_;
-  std::vector<std::size_t> blob_;
+  std::vector<std::uint32_t> blob_;  // as many bytes as a disparity: a blob may be the whole map
 };
 
 }  // namespace
@@ -56,7 +56,7 @@ void refine_speckle(Refinement refinement, const RefineOptions& options) {
   const auto most = static_cast<std::size_t>(options.speckle.size);
   Blobs blobs(refinement.disparity, options.speckle.difference);
   for (std::size_t start = 0; start < refinement.disparity.size(); ++start) {
-    const std::vector<std::size_t>& blob = blobs.around(start);
+    const std::vector<std::uint32_t>& blob = blobs.around(start);
     if (blob.size() > most) continue;
     // Forgetting a whole blob changes no other: its neighbours did not join it.
     for (const std::size_t pixel : blob) {

@@ -33,9 +33,9 @@ ValidityMap validity_of(int width, int height, Levels range, const ViewMasks& ma
       const int partners = before[end] - before[begin];
       const bool out = !masks.left_mask.empty() && masks.left_mask(x, y) == 0;
       const bool unknown = !out && !masks.left_known.empty() && masks.left_known(x, y) == 0;
-      validity(x, y) = static_cast<std::uint8_t>((unknown ? Validity::unknown_pixel : 0) | (out ? Validity::masked : 0) |
-                                                 (partners < range.count ? Validity::partial_range : 0) |
-                                                 (partners == 0 ? Validity::no_candidate : 0));
+      validity(x, y) = static_cast<std::uint8_t>(
+          (unknown ? Validity::unknown_pixel : 0) | (out ? Validity::masked : 0) |
+          (partners < range.count ? Validity::partial_range : 0) | (partners == 0 ? Validity::no_candidate : 0));
     }
   }
   return validity;

@@ -69,7 +69,8 @@ void WinnerTable::add(int y, Levels competing, Levels row_levels, const BlendedC
   add(y, cells.columns, competing, row_levels, row.data());
 }
 
-void WinnerTable::add_lowest(int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells) {
+void WinnerTable::add_lowest(int y, Columns columns, int first, const std::uint16_t* costs,
+                             const std::uint16_t* cells) {
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
   keep_lower(costs, cells, first, columns.count(), cost_.row(y) + columns.begin, level_.row(y) + columns.begin);
 }

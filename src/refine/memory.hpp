@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/options.hpp>
+
+#include <cstddef>
+
+// What refinement steps declare about their memory.
+namespace csca {
+
+/// The map that is refined, as far as a step's memory depends on it.
+struct RefinedMap {
+  int width = 0;
+  int height = 0;
+  int channels = 1;  ///< of the guide
+  int threads = 1;
+
+  std::size_t pixels() const { return static_cast<std::size_t>(width) * static_cast<std::size_t>(height); }
+};
+
+/// Bytes that the hungriest step takes beside the map and its guide.
+std::size_t refine_bytes(const RefinedMap& map, const RefineOptions& options);
+
+std::size_t nonlocal_refinement_bytes(const RefinedMap& map, const RefineOptions& options);
+
+}  // namespace csca
