@@ -85,11 +85,19 @@ void BoxRows::prepare_factors(int y) {
     return unknown_count_ > 0 && x >= summed_.begin && x < summed_.end ? unknown_[x - summed_.begin] : 0;
   };
   int unknown = 0;  // in the window
+  int factor_inside = 0;
+  int factor_unknown = 0;
+  std::uint32_t factor = 0;
   for (int x = columns_.begin - radius; x < columns_.begin + radius; ++x) unknown += unknown_in(x);
   for (int x = columns_.begin; x < columns_.end; ++x) {
     unknown += unknown_in(x + radius);
     const int inside = rows * cells_along(x, cost_.width());
-    factors_[x - columns_.begin] = box_.factor(inside, inside - unknown);
+    if (inside != factor_inside || unknown != factor_unknown) {
+      factor_inside = inside;
+      factor_unknown = unknown;
+      factor = box_.factor(inside, inside - unknown);
+    }
+    factors_[x - columns_.begin] = factor;
     unknown -= unknown_in(x - radius);
   }
   // The longest of the stretches of whole windows with one factor.

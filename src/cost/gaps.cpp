@@ -99,33 +99,29 @@ GapRow Gaps::row(int y) const {
           .fill = {fill, whole ? width_ : left_band_, whole ? width_ : width_ - right_band_}};
 }
 
-void Gaps::count_partners(int y, int* counts) const {
-  const std::uint8_t* known = right_.row(y);
-  const bool holes = !right_holes_.row(y).empty();
+void Gaps::count_partners(int y, Columns columns, int* counts) const {
   // Mirrored columns [begin, end) are the partners of pixel x; both move to the left as x moves to the right.
-  const auto inside = [this](int column) { return std::clamp(column, 0, width_); };
-  int begin = width_;
-  int end = width_;
-  int count = 0;
-  for (int x = 0; x < width_; ++x) {
-    const int next_begin = inside(width_ - 1 - x + range_.first);
-    const int next_end = inside(width_ - x + range_.last());
-    if (!holes) {
-      counts[x] = next_end - next_begin;
-      continue;
-    }
-    while (begin > next_begin) count += known[--begin] != 0 ? 1 : 0;
-    while (end > next_end) count -= known[--end] != 0 ? 1 : 0;
-    counts[x] = count;
+  const auto begin_of = [this](int x) { return std::clamp(width_ - 1 - x + range_.first, 0, width_); };
+  const auto end_of = [this](int x) { return std::clamp(width_ - x + range_.last(), 0, width_); };
+  if (right_holes_.row(y).empty()) {
+    for (int x = columns.begin; x < columns.end; ++x) counts[x - columns.begin] = end_of(x) - begin_of(x);
+    return;
+  }
+  const std::uint8_t* known = right_.row(y);
+  int begin = begin_of(columns.begin);
+  int end = end_of(columns.begin);
+  int count = end - begin - static_cast<int>(std::count(known + begin, known + end, 0));
+  for (int x = columns.begin; x < columns.end; ++x) {
+    if (begin > begin_of(x)) count += known[--begin] != 0 ? 1 : 0;
+    if (end > end_of(x)) count -= known[--end] != 0 ? 1 : 0;
+    counts[x - columns.begin] = count;
   }
 }
 
 int Gaps::partners(int x, int y) const {
-  const int begin = std::clamp(width_ - 1 - x + range_.first, 0, width_);
-  const int end = std::clamp(width_ - x + range_.last(), 0, width_);
-  if (right_holes_.row(y).empty()) return end - begin;
-  const std::uint8_t* known = right_.row(y);
-  return end - begin - static_cast<int>(std::count(known + begin, known + end, 0));
+  int count = 0;
+  count_partners(y, {x, x + 1}, &count);
+  return count;
 }
 
 }  // namespace csca

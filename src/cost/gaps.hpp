@@ -85,8 +85,8 @@ class Gaps {
   void make_fill();
   float* fill(int y) { return fill_.data() + fill_begin_[static_cast<std::size_t>(y)]; }
 
-  /// How many levels of each pixel's range have a partner that is inside the right image and known.
-  void count_partners(int y, int* counts) const;
+  /// How many levels of the range have a partner that is inside the right image and known, for each of the columns.
+  void count_partners(int y, Columns columns, int* counts) const;
   int partners(int x, int y) const;
 
   const Holes& left_holes() const { return left_holes_; }

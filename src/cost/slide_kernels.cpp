@@ -156,6 +156,14 @@ struct Room {
   std::size_t at(int x) const { return static_cast<std::size_t>(x - columns.begin) * block; }
 };
 
+#if HWY_TARGET == HWY_SCALAR
+template <class T>
+using LeftOf = LeftRow;
+#else
+template <class T>
+using LeftOf = std::conditional_t<T::word_count >= 0, LeftChunk<T>, LeftRow>;
+#endif
+
 /// Columns whose cells are all there.
 template <bool bytes, class T, class D>
 HWY_INLINE void slide_complete(D d, const T& terms, const IntegerRow& row, Columns columns, std::ptrdiff_t base,
@@ -163,11 +171,7 @@ HWY_INLINE void slide_complete(D d, const T& terms, const IntegerRow& row, Colum
   const auto lanes = hn::Lanes(d);
   std::uint16_t* ring = room.ring + room.at(columns.begin);
   std::uint16_t* sums = room.sums + room.at(columns.begin);
-#if HWY_TARGET == HWY_SCALAR
-  using Left = LeftRow;
-#else
-  using Left = std::conditional_t<T::word_count >= 0, LeftChunk<T>, LeftRow>;
-#endif
+  using Left = LeftOf<T>;
   Left left(row);
   for (int x = columns.begin; x < columns.end;) {
     const int end = std::min(columns.end - x, Left::size) + x;
@@ -191,49 +195,56 @@ HWY_INLINE hn::Vec<D> filled(D d, hn::Vec<D> costs, const std::uint8_t* partners
 }
 
 /// Columns that lack some cells.
-template <class T, class D>
+template <bool bytes, class T, class D>
 HWY_INLINE void slide_gaps(D d, const T& terms, const IntegerRow& row, const GapRow& gaps, Columns columns,
                            std::ptrdiff_t base, const Room& room) {
   const auto lanes = hn::Lanes(d);
   const auto block = static_cast<std::ptrdiff_t>(2 * lanes);
-  const LeftRow left(row);
-  for (int x = columns.begin; x < columns.end; ++x) {
-    auto low = hn::Zero(d);
-    auto high = hn::Zero(d);
-    if (gaps.left[x] != 0) {
-      // Columns this far outside have no known pixel either.
-      const std::ptrdiff_t right = std::clamp<std::ptrdiff_t>(base - x, -block, row.width);
-      const auto fill = hn::Set(d, static_cast<std::uint16_t>(gaps.fill[x]));
-      block_costs<false>(d, terms, left, x, right, low, high);
-      low = filled(d, low, gaps.right + right, fill);
-      high = filled(d, high, gaps.right + right + lanes, fill);
+  using Left = LeftOf<T>;
+  Left left(row);
+  for (int x = columns.begin; x < columns.end;) {
+    const int end = std::min(columns.end - x, Left::size) + x;
+    left.read(row, x, end);
+    for (; x < end; ++x) {
+      auto low = hn::Zero(d);
+      auto high = hn::Zero(d);
+      if (gaps.left[x] != 0) {
+        // Columns this far outside have no known pixel either.
+        const std::ptrdiff_t right = std::clamp<std::ptrdiff_t>(base - x, -block, row.width);
+        const auto fill = hn::Set(d, static_cast<std::uint16_t>(gaps.fill[x]));
+        block_costs<bytes>(d, terms, left, x, right, low, high);
+        low = filled(d, low, gaps.right + right, fill);
+        high = filled(d, high, gaps.right + right + lanes, fill);
+      }
+      enter(d, low, room.ring + room.at(x), room.sums + room.at(x));
+      enter(d, high, room.ring + room.at(x) + lanes, room.sums + room.at(x) + lanes);
     }
-    enter(d, low, room.ring + room.at(x), room.sums + room.at(x));
-    enter(d, high, room.ring + room.at(x) + lanes, room.sums + room.at(x) + lanes);
+  }
+}
+
+template <bool bytes, class T, class D>
+HWY_INLINE void slide_row(D d, const T& terms, const IntegerRow& row, const GapRow& gaps, Levels levels,
+                          const Room& room) {
+  const std::ptrdiff_t base = row.width - 1 + levels.first;
+  for (Stretches stretches(gaps, room.columns, levels); stretches.next();) {
+    if (stretches.complete()) {
+      slide_complete<bytes>(d, terms, row, stretches.columns(), base, room);
+    } else {
+      slide_gaps<bytes>(d, terms, row, gaps, stretches.columns(), base, room);
+    }
   }
 }
 
 HWY_FLATTEN void slide(const IntegerRow& row, const GapRow& gaps, Columns columns, Levels levels, int block,
                        std::uint16_t* ring, std::uint16_t* sums) {
-  const std::ptrdiff_t base = row.width - 1 + levels.first;
   const Room room{ring, sums, columns, static_cast<std::size_t>(block)};
-  const bool bytes = fits_bytes(row);
   with_block(block, [&](auto d) HWY_ATTR {
     with_terms(d, row, [&](const auto& terms) HWY_ATTR {
       using T = std::decay_t<decltype(terms)>;
-      for (Stretches stretches(gaps, columns, levels); stretches.next();) {
-        if (!stretches.complete()) {
-          slide_gaps(d, terms, row, gaps, stretches.columns(), base, room);
-          continue;
-        }
-        if constexpr (T::gradient_count == 1) {
-          if (bytes) {
-            slide_complete<true>(d, terms, row, stretches.columns(), base, room);
-            continue;
-          }
-        }
-        slide_complete<false>(d, terms, row, stretches.columns(), base, room);
+      if constexpr (T::gradient_count == 1) {
+        if (fits_bytes(row)) return slide_row<true>(d, terms, row, gaps, levels, room);
       }
+      slide_row<false>(d, terms, row, gaps, levels, room);
     });
   });
 }
@@ -268,29 +279,39 @@ class LaneSum {
 #endif
 };
 
+template <bool bytes, class T, class D>
+HWY_INLINE void means_with(D d, const T& terms, const IntegerRow& row, const GapRow& gaps, const int* counts,
+                           Columns columns, Levels range, float* out) {
+  const LeftRow left(row);
+  const auto lanes = static_cast<int>(hn::Lanes(d));
+  for (int x = columns.begin; x < columns.end; ++x) {
+    const int count = counts[x - columns.begin];
+    out[x - columns.begin] = 0;
+    if (count == 0 || gaps.left[x] == 0) continue;
+    const int begin = std::max(0, x - (row.width - 1) - range.first);
+    const int end = std::min(range.count, x - range.first + 1);
+    LaneSum<D> sum;
+    for (int k = begin; k < end; k += 2 * lanes) {
+      const std::ptrdiff_t right = row.width - 1 - x + range.first + k;
+      hn::Vec<D> low;
+      hn::Vec<D> high;
+      block_costs<bytes>(d, terms, left, x, right, low, high);
+      sum.add(d, low, gaps.right + right, end - k);
+      if (end - k > lanes) sum.add(d, high, gaps.right + right + lanes, end - k - lanes);
+    }
+    out[x - columns.begin] = static_cast<float>((sum.total() + count / 2) / count);
+  }
+}
+
 HWY_FLATTEN void means(const IntegerRow& row, const GapRow& gaps, const int* counts, Columns columns, Levels range,
                        float* out) {
   const hn::CappedTag<std::uint16_t, 32> d;
-  const LeftRow left(row);
-  const auto lanes = static_cast<int>(hn::Lanes(d));
   with_terms(d, row, [&](const auto& terms) HWY_ATTR {
-    for (int x = columns.begin; x < columns.end; ++x) {
-      const int count = counts[x];
-      out[x - columns.begin] = 0;
-      if (count == 0 || gaps.left[x] == 0) continue;
-      const int begin = std::max(0, x - (row.width - 1) - range.first);
-      const int end = std::min(range.count, x - range.first + 1);
-      LaneSum<decltype(d)> sum;
-      for (int k = begin; k < end; k += 2 * lanes) {
-        const std::ptrdiff_t right = row.width - 1 - x + range.first + k;
-        hn::Vec<decltype(d)> low;
-        hn::Vec<decltype(d)> high;
-        block_costs<false>(d, terms, left, x, right, low, high);
-        sum.add(d, low, gaps.right + right, end - k);
-        if (end - k > lanes) sum.add(d, high, gaps.right + right + lanes, end - k - lanes);
-      }
-      out[x - columns.begin] = static_cast<float>((sum.total() + count / 2) / count);
+    using T = std::decay_t<decltype(terms)>;
+    if constexpr (T::gradient_count == 1) {
+      if (fits_bytes(row)) return means_with<true>(d, terms, row, gaps, counts, columns, range, out);
     }
+    means_with<false>(d, terms, row, gaps, counts, columns, range, out);
   });
 }
 

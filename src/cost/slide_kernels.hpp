@@ -23,8 +23,8 @@ void slide_costs(const IntegerRow& row, const GapRow& gaps, Columns columns, Lev
 /// sums -= ring: a row leaves and none enters.
 void drop_costs(const std::uint16_t* ring, std::size_t size, std::uint16_t* sums);
 
-/// The mean cost of each pixel's cells with a partner, counts[x] of the range's, rounded; none for pixels that are
-/// unknown or have no such cell.
+/// The mean cost of each column's cells with a partner, so many of the range's as `counts` says, rounded; 0 for pixels
+/// that are unknown or have no such cell.
 void mean_costs(const IntegerRow& row, const GapRow& gaps, const int* counts, Columns columns, Levels range,
                 float* out);
 

@@ -39,7 +39,7 @@ CostSource::~CostSource() = default;
 
 float CostSource::unit() const { return integer_ ? integer_->unit() : 1.0F; }
 int CostSource::partners(int x, int y) const { return gaps_->partners(x, y); }
-void CostSource::count_partners(int y, int* counts) const { gaps_->count_partners(y, counts); }
+void CostSource::count_partners(int y, int* counts) const { gaps_->count_partners(y, {0, width_}, counts); }
 bool CostSource::has_holes() const { return !gaps_->right_holes().empty(); }
 
 void CostSource::prepare_fill(Outside outside, int threads) {
@@ -48,11 +48,12 @@ void CostSource::prepare_fill(Outside outside, int threads) {
     GapRow gaps = gaps_->row(y);
     gaps.left_holes = {};  // unknown left pixels need no value: they cost 0
     float* const fill = gaps_->fill(y);
-    std::vector<int> counts(static_cast<std::size_t>(width_));
-    if (outside == Outside::mean) gaps_->count_partners(y, counts.data());
+    std::vector<int> counts;
     for (Stretches stretches(gaps, {0, width_}, range_); stretches.next();) {
       if (stretches.complete()) continue;
       const Columns columns = stretches.columns();
+      counts.resize(static_cast<std::size_t>(columns.count()));
+      if (outside == Outside::mean) gaps_->count_partners(y, columns, counts.data());
       if (integer_ && outside == Outside::mean) {
         mean_costs(integer_->row(y), gaps, counts.data(), columns, range_, fill + gaps.fill.index(columns.begin));
         continue;
@@ -61,7 +62,7 @@ void CostSource::prepare_fill(Outside outside, int threads) {
         float& value = fill[gaps.fill.index(x)];
         if (outside == Outside::black) {
           value = integer_ ? static_cast<float>(integer_->outside(x, y)) : cost_->outside(x, y);
-        } else if (counts[static_cast<std::size_t>(x)] > 0 && gaps.left[x] != 0) {
+        } else if (counts[static_cast<std::size_t>(x - columns.begin)] > 0 && gaps.left[x] != 0) {
           value = mean_of(x, y);
         }
       }

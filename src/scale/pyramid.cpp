@@ -52,11 +52,12 @@ FloatImage downsample(const FloatImage& image, int threads) {
     std::vector<float> share(holes ? result.width() : 0);  // of the window that is known
     for (int y = b * band; y < std::min((b + 1) * band, result.height()); ++y) {
       if (holes) downsample_row(known, y, column, share.data());
+      const bool cut = std::any_of(share.begin(), share.end(), [](float part) { return part != 1; });
       for (std::size_t c = 0; c < image.channels.size(); ++c) {
         float* out = result.channels[c].row(y);
         // Unknown pixels hold 0: they add nothing to the sum, and the division makes up for their missing weight.
         downsample_row(image.channels[c], y, column, out);
-        for (int x = 0; holes && x < result.width(); ++x) {
+        for (int x = 0; cut && x < result.width(); ++x) {
           const bool enough = share[x] >= 0.5F;
           out[x] = enough ? out[x] / share[x] : 0.0F;
           result.known(x, y) = enough ? 1 : 0;

@@ -46,7 +46,7 @@ TEST(Gaps, StretchesAreCompleteWhereEveryCellIs) {
         const Gaps gaps(left, right, size.width, size.height, range);
         std::vector<int> counts(static_cast<std::size_t>(size.width));
         for (int y = 0; y < size.height; ++y) {
-          gaps.count_partners(y, counts.data());
+          gaps.count_partners(y, {0, size.width}, counts.data());
           const Columns columns{size.width / 4, size.width};
           int from = columns.begin;
           for (Stretches stretches(gaps.row(y), columns, range); stretches.next();) {
