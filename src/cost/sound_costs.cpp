@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cost/sound_costs.hpp"
 
+#include "core/ordinary_size.hpp"
+
 #include <vector>
 
 namespace csca {
@@ -9,8 +11,6 @@ namespace csca {
 OrdinaryCosts ordinary_costs(const MatchingCost& cost, const Gaps& gaps, int width, int height, Levels range) {
   constexpr int most_rows = 24;
   constexpr int most_columns = 64;
-  constexpr float multiple = 1000;  // float sums of such costs still keep four digits of a median one
-  constexpr float most = 1e30F;     // sums of it are finite
   const int rows = std::min(height, most_rows);
   const int columns = std::min(width, most_columns);
   const auto place = [](int i, int count, int size) {
@@ -28,10 +28,7 @@ OrdinaryCosts ordinary_costs(const MatchingCost& cost, const Gaps& gaps, int wid
       });
     }
   }
-  if (sizes.empty()) return {multiple, 1};
-  const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
-  std::nth_element(sizes.begin(), middle, sizes.end());
-  OrdinaryCosts ordinary{std::min(multiple * *middle, most), 0};
+  OrdinaryCosts ordinary{ordinary_size(sizes), sizes.empty() ? 1.0F : 0.0F};
   for (const float size : sizes) {
     if (ordinary.has(size)) ordinary.largest = std::max(ordinary.largest, size);
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/scale.hpp>
 
+#include "core/ordinary_size.hpp"
 #include "core/parallel.hpp"
 #include "scale/binomial.hpp"
 
@@ -50,6 +51,33 @@ float known_mean(const std::array<const float*, 5>& rows, int width, int x, Leve
   return known >= 0.5F ? sum / known : std::numeric_limits<float>::quiet_NaN();
 }
 
+/// The size up to which the costs of some rows are ordinary.
+float ordinary_size_of(int width, int height, Levels levels, const RowAt& row_at) {
+  constexpr int most_rows = 24;
+  const int stride = Volume::stride_for(levels.count);
+  std::vector<float> scratch(static_cast<std::size_t>(width) * static_cast<std::size_t>(stride));
+  std::vector<float> sizes;
+  for (int y = 0; y < height; y += (height + most_rows - 1) / most_rows) {
+    const float* cells = row_at(y, scratch.data());
+    for (int x = 0; x < width; ++x, cells += stride) {
+      for (int k = 0; k < levels.count; ++k) {
+        if (std::isfinite(cells[k]) && cells[k] != 0) sizes.push_back(std::abs(cells[k]));
+      }
+    }
+  }
+  return ordinary_size(sizes);
+}
+
+/// The row, or a copy of it in which costs beyond the limit are infinite: smoothed, they would spoil cells that look
+/// ordinary.
+const float* without_huge(const float* row, std::size_t size, float limit, float* scratch) {
+  const auto huge = [=](float cost) { return std::abs(cost) > limit && std::isfinite(cost); };
+  if (std::none_of(row, row + size, huge)) return row;
+  constexpr float infinite = std::numeric_limits<float>::infinity();
+  std::transform(row, row + size, scratch, [&](float cost) { return huge(cost) ? std::copysign(infinite, cost) : cost; });
+  return scratch;
+}
+
 }  // namespace
 
 Volume downsample(const Volume& volume, int threads) {
@@ -60,6 +88,7 @@ Volume downsample(const Volume& volume, int threads) {
 Volume downsample(int width, int height, Levels levels, const RowAt& row_at, int threads) {
   const auto stride = static_cast<std::size_t>(Volume::stride_for(levels.count));
   const std::size_t row_size = static_cast<std::size_t>(width) * stride;
+  const float limit = ordinary_size_of(width, height, levels, row_at);
   Volume result((width + 1) / 2, (height + 1) / 2, coarser(levels));
   parallel_for(threads, result.height(), [&](int y) {
     std::vector<float> rows(row_size);
@@ -67,7 +96,8 @@ Volume downsample(int width, int height, Levels levels, const RowAt& row_at, int
     std::array<const float*, 5> fine;
     for (int dy = -2; dy <= 2; ++dy) {
       const auto i = static_cast<std::size_t>(dy + 2);
-      fine[i] = row_at(reflect(2 * y + dy, height), scratch.data() + i * row_size);
+      float* const place = scratch.data() + i * row_size;
+      fine[i] = without_huge(row_at(reflect(2 * y + dy, height), place), row_size, limit, place);
       add(binomial[i], fine[i], row_size, rows.data());
     }
     std::vector<float> cells(stride);
