@@ -4,7 +4,7 @@
 # csca_compile_options(target [level]): everything that is compiled here gets its language level, warnings, sanitizers and,
 # in releases, its level of optimisation from this function. What runs once a pixel or more is in csca_core, which asks for
 # -O3, and in csca_io, which is content with -O2. The tool, the Python module, the tests and the examples call these and
-# wait for them: with -O1 they run as fast and compile in two thirds of the time.
+# wait for them: with -O1 they compile in three quarters of the time.
 function(csca_compile_options target)
   set(level -O1)
   if(ARGC GREATER 1)
