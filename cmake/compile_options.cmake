@@ -1,13 +1,20 @@
 # SPDX-FileCopyrightText: The csca authors
 # SPDX-License-Identifier: Apache-2.0
 
-# Everything that is compiled here gets its language level, warnings and sanitizers from this function.
+# csca_compile_options(target [level]): everything that is compiled here gets its language level, warnings, sanitizers and,
+# in releases, its level of optimisation from this function. What runs once a pixel or more is in csca_core, which asks for
+# -O3, and in csca_io, which is content with -O2. The tool, the Python module, the tests and the examples call these and
+# wait for them: with -O1 they compile in three quarters of the time.
 function(csca_compile_options target)
+  set(level -O1)
+  if(ARGC GREATER 1)
+    set(level ${ARGV1})
+  endif()
   target_compile_features(${target} PUBLIC cxx_std_20)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   # No contraction: a product and a sum that fuse on one path and not on the other would break "the same bits".
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-                                           -ffp-contract=off $<$<CONFIG:Release>:-O3>)
+                                           -ffp-contract=off $<$<CONFIG:Release>:${level}>)
   if(CSCA_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
   endif()

@@ -10,7 +10,11 @@ set(CSCA_ABI 0)
 # BUILD_SHARED_LIBS asks for.
 function(csca_library name)
   add_library(csca_${name} STATIC)
-  csca_compile_options(csca_${name})
+  if(name STREQUAL core)
+    csca_compile_options(csca_${name} -O3)
+  else()
+    csca_compile_options(csca_${name} -O2)
+  endif()
   # Within csca nobody replaces its functions by others of the same name: calls may be direct, and inlined.
   target_compile_options(csca_${name} PRIVATE -fno-semantic-interposition)
   set_target_properties(csca_${name} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
