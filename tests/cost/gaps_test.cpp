@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "cost/source.hpp"
+
 #include "cost/gaps.hpp"
 
 #include "cost/integer_cost.hpp"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Costs from outside, with cells that have none and cells that are ruled out.
+#include "cost/source.hpp"
+
 #include <csca/csca.hpp>
 
 #include "support/expect.hpp"
