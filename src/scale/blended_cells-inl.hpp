@@ -184,19 +184,25 @@ class CellsOverCoarse {
   const float* other_;
 };
 
-/// Calls use(cells) with what reads the blended cells.
+/// Calls use(cells) with what reads the blended cells, of which a coarser scale is read alike in levels and in space.
 template <class D, class Use>
-HWY_INLINE auto with_blended(D d, const BlendedCells& blended, const Use& use) {
+HWY_INLINE auto with_even_blended(D d, const BlendedCells& blended, const Use& use) {
   const CoarseRows& coarse = blended.coarse;
   if (blended.as_is()) return use(CellsAsTheyAre<D>(d, blended));
   if (coarse.row == nullptr) return use(WeighedCells<D>(d, blended));
-  const auto over = [&](auto map) HWY_ATTR { return use(CellsOverCoarse<D, decltype(map)>(d, blended)); };
-  if (coarse.levels.linear) {
-    if (!coarse.linear) return over(Maps<true, false, false>());
-    return coarse.other != nullptr ? over(Maps<true, true, true>()) : over(Maps<true, true, false>());
-  }
-  if (!coarse.linear) return over(Maps<false, false, false>());
-  return coarse.other != nullptr ? over(Maps<false, true, true>()) : over(Maps<false, true, false>());
+  if (!coarse.linear) return use(CellsOverCoarse<D, Maps<false, false, false>>(d, blended));
+  if (coarse.other == nullptr) return use(CellsOverCoarse<D, Maps<true, true, false>>(d, blended));
+  return use(CellsOverCoarse<D, Maps<true, true, true>>(d, blended));
+}
+
+/// The same for all.
+template <class D, class Use>
+HWY_INLINE auto with_blended(D d, const BlendedCells& blended, const Use& use) {
+  const CoarseRows& coarse = blended.coarse;
+  if (coarse.even_maps()) return with_even_blended(d, blended, use);
+  if (coarse.levels.linear) return use(CellsOverCoarse<D, Maps<true, false, false>>(d, blended));
+  if (coarse.other == nullptr) return use(CellsOverCoarse<D, Maps<false, true, false>>(d, blended));
+  return use(CellsOverCoarse<D, Maps<false, true, true>>(d, blended));
 }
 
 }  // namespace

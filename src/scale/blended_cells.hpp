@@ -24,6 +24,9 @@ struct CoarseRows {
   int stride = 0;
   LevelMap levels{};
   bool linear = false;  // in space: odd pixels read the mean of two coarse ones
+
+  /// Read alike in levels and in space, or not at all.
+  bool even_maps() const { return row == nullptr || levels.linear == linear; }
 };
 
 /// Costs of some columns of a row before they are blended: each is weight * (factor * cell) + coarse[x / 2], at the

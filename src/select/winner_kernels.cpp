@@ -5,6 +5,7 @@
 #include <csca/aligned.hpp>
 
 #include "core/unroll.hpp"
+#include "scale/blended_kernels.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -207,17 +208,18 @@ bool compete_all(const BlendedCells& blended, Levels levels, int begin, int end,
   AlignedVector<float> more(stride > usual_stride ? static_cast<std::size_t>(stride) : 0);
   float* handicaps = stride > usual_stride ? more.data() : few;
   for (int k = 0; k < stride; ++k) handicaps[k] = k >= begin && k < end ? 0 : infinite;
-  const bool handicapped = begin != 0 || end != stride;
-  return with_blended(d, blended, [&](const auto& cells) HWY_ATTR {
+  [[maybe_unused]] const bool handicapped = begin != 0 || end != stride;
+  return with_even_blended(d, blended, [&](const auto& cells) HWY_ATTR {
     using Cells = std::decay_t<decltype(cells)>;
     const auto with = [&](auto row) HWY_ATTR { return compete_with(row, blended.columns, levels, winners); };
-    const auto with_stride = [&](auto known) HWY_ATTR {
-      constexpr int vectors = std::max<int>(known / hn::MaxLanes(d), 1);
-      return handicapped ? with(Row<Cells, vectors, true>{cells, stride, handicaps})
-                         : with(Row<Cells, vectors, false>{cells, stride, handicaps});
-    };
-    if (stride == 16) return with_stride(std::integral_constant<int, 16>());
-    if (stride == 8) return with_stride(std::integral_constant<int, 8>());
+    // The usual slabs have 16 levels, or 8 where images are large. Shapes take long to compile, and hardly any
+    // processor is held to plain x86-64: there, one has to do.
+#if HWY_TARGET != HWY_SCALAR
+    constexpr auto lanes = static_cast<int>(hn::MaxLanes(d));
+    if (stride == 16 && !handicapped) return with(Row<Cells, 16 / lanes, false>{cells, stride, handicaps});
+    if (stride == 16) return with(Row<Cells, 16 / lanes, true>{cells, stride, handicaps});
+    if (stride == 8) return with(Row<Cells, 8 / lanes, true>{cells, stride, handicaps});
+#endif
     return with(Row<Cells, 0, true>{cells, stride, handicaps});
   });
 }
@@ -244,7 +246,12 @@ HWY_EXPORT(compete_all);
 HWY_EXPORT(keep_whole);
 
 bool compete(const BlendedCells& cells, Levels levels, int begin, int end, const Winners& winners) {
-  return HWY_DYNAMIC_DISPATCH(compete_all)(cells, levels, begin, end, winners);
+  if (cells.coarse.even_maps()) return HWY_DYNAMIC_DISPATCH(compete_all)(cells, levels, begin, end, winners);
+  // Rare: not worth kernels that blend while they compare.
+  AlignedVector<float> blended(static_cast<std::size_t>(cells.columns.count()) *
+                               static_cast<std::size_t>(cells.stride));
+  blend_cells(cells, blended.data());
+  return compete({cells.columns, cells.stride, blended.data()}, levels, begin, end, winners);
 }
 
 void keep_lower(const std::uint16_t* costs, const std::uint16_t* indices, int first_level, int width, float* cost,
