@@ -19,16 +19,17 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Calls use(d): two vectors of d's lanes are a block of `block` levels.
+/// Calls use(d): two vectors of d's lanes are a block of `block` levels. No block is larger than two vectors of the
+/// instruction set, so that the smaller ones have fewer cases to compile.
 template <class Use>
 HWY_INLINE void with_block(int block, const Use& use) {
-  if (block > 32) {
-    use(hn::CappedTag<std::uint16_t, 32>());
-  } else if (block > 16) {
-    use(hn::CappedTag<std::uint16_t, 16>());
-  } else {
-    use(hn::CappedTag<std::uint16_t, 8>());
+  if constexpr (HWY_LANES(std::uint16_t) >= 32) {
+    if (block > 32) return use(hn::CappedTag<std::uint16_t, 32>());
   }
+  if constexpr (HWY_LANES(std::uint16_t) >= 16) {
+    if (block > 16) return use(hn::CappedTag<std::uint16_t, 16>());
+  }
+  use(hn::CappedTag<std::uint16_t, 8>());
 }
 
 // Interleaving works within 16 bytes at a time. Interleaved with another vector, a vector in this order gives a lower
