@@ -116,14 +116,16 @@ struct Turn {
 
 /// Turns that come often, most of all the first.
 constexpr Turn usual_turns[] = {
-    {true, true, true, true, true, true},       // of most columns
-    {true, true, true, true, true, false},      // of rows before models leave
-    {true, false, false, false, true, true},    // at a row's begin
-    {true, true, true, false, true, true},      // before there are results in it
-    {false, true, true, true, true, true},      // behind its end
-    {false, false, false, true, true, true},    // and where there is no model any more
+    {true, true, true, true, true, true},     // of most columns
+#if HWY_TARGET != HWY_SCALAR                  // hardly any processor is held to plain x86-64: there, one turn is enough
+    {true, true, true, true, true, false},    // of rows before models leave
+    {true, false, false, false, true, true},  // at a row's begin
+    {true, true, true, false, true, true},    // before there are results in it
+    {false, true, true, true, true, true},    // behind its end
+    {false, false, false, true, true, true},  // and where there is no model any more
     {true, false, false, false, false, false},  // in rows at the top
     {true, true, true, false, false, false},
+#endif
 };
 
 /// One group of lanes on its way along the row.
