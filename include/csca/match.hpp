@@ -38,16 +38,16 @@ struct Pair {
 };
 
 struct Result {
-  Plane<float> disparity;        ///< pixels, x_right = x_left - d; NaN where unknown
-  ValidityMap validity;          ///< bits of Validity
-  Plane<float> right_disparity;  ///< the right view's; empty unless options.select.right asks for it
-  Plane<float> confidence;       ///< 0 to 1; empty unless options.select.confidence asks for it
-  Levels range;                  ///< the disparities that competed
-  int scales = 0;                ///< scales used: fewer than asked where image or range ran out
-  std::vector<double> weights;   ///< of each scale, finest first
-  double white = 0;              ///< the sample value taken as white
-  std::vector<std::string> warnings;  ///< a sentence for each thing about the pair that the caller should know
-  Timings seconds;
+  Plane<float> disparity = {};             ///< pixels, x_right = x_left - d; NaN where unknown
+  ValidityMap validity = {};               ///< bits of Validity
+  Plane<float> right_disparity = {};       ///< the right view's; empty unless options.select.right asks for it
+  Plane<float> confidence = {};            ///< 0 to 1; empty unless options.select.confidence asks for it
+  Levels range = {};                       ///< the disparities that competed
+  int scales = 0;                          ///< scales used: fewer than asked where image or range ran out
+  std::vector<double> weights = {};        ///< of each scale, finest first
+  double white = 0;                        ///< the sample value taken as white
+  std::vector<std::string> warnings = {};  ///< a sentence for each thing about the pair that the caller should know
+  Timings seconds = {};
 };
 
 /// Costs on their way, for those who want to see them.
