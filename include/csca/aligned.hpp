@@ -10,10 +10,12 @@
 #pragma GCC visibility push(default)
 namespace csca {
 
+namespace detail {
 /// `bytes` from a cache line's start on, in huge pages where it is large and the system has them: cells that kernels
 /// visit out of order would else wait for the addresses of their pages. Throws std::bad_alloc.
 void* allocate_lines(std::size_t bytes);
 void free_lines(void* memory);
+}  // namespace detail
 
 /// Memory from a cache line's start on, so that no SIMD vector lies across two lines; without a first value where that
 /// would only cost time.
@@ -25,8 +27,8 @@ struct AlignedAllocator {
   template <class U>
   AlignedAllocator(const AlignedAllocator<U>&) {}
 
-  T* allocate(std::size_t count) { return static_cast<T*>(allocate_lines(sizeof(T) * count)); }
-  void deallocate(T* memory, std::size_t) { free_lines(memory); }
+  T* allocate(std::size_t count) { return static_cast<T*>(detail::allocate_lines(sizeof(T) * count)); }
+  void deallocate(T* memory, std::size_t) { detail::free_lines(memory); }
 
   template <class U, class... Values>
   void construct(U* at, Values&&... values) {

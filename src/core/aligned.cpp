@@ -10,7 +10,7 @@
 
 namespace csca {
 
-void* allocate_lines(std::size_t bytes) {
+void* detail::allocate_lines(std::size_t bytes) {
   constexpr std::size_t line = 64;
   constexpr std::size_t huge_page = std::size_t{1} << 21;
   const bool large = bytes >= 2 * huge_page;
@@ -24,6 +24,6 @@ void* allocate_lines(std::size_t bytes) {
   return memory;
 }
 
-void free_lines(void* memory) { std::free(memory); }
+void detail::free_lines(void* memory) { std::free(memory); }
 
 }  // namespace csca
