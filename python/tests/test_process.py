@@ -48,7 +48,6 @@ def wrong_aggregate(guide, volume):
 WRONG = [{"cost": wrong_cost}, {"aggregate": wrong_aggregate}, {"aggregate": lambda guide, volume: volume[1:]},
          {"aggregate": lambda guide, volume: volume.astype(np.float64)},
          {"aggregate": lambda guide, volume: volume * np.float32(np.nan)}, {"aggregate": lambda guide, volume: None},
-         {"cost": lambda left, right, first, levels: np.full((*left.shape[:2], levels), np.nan, np.float32)},
          {"cost": lambda left, right, first, levels: left}]
 
 

@@ -15,7 +15,7 @@ namespace csca {
 struct AggregationTraits {
   double lambda = 1;             ///< strength of the inter-scale regulariser that suits it, where none is asked for
   int slab = 16;                 ///< levels of a slab that suit it
-  std::optional<int> margin;     ///< pixels around a result that it depends on; none: the whole image
+  std::optional<int> margin = {};     ///< pixels around a result that it depends on; none: the whole image
   bool levels_together = false;  ///< a result depends on all levels: these cannot be cut into slabs
   bool wide_slabs = false;       ///< work on the guide serves all levels of a slab: a slab is as large as memory allows
   bool holds_slab = false;       ///< it keeps a whole slab, not only a few rows

@@ -36,16 +36,17 @@ Volume ReferenceBox16::weighted_sums(const Volume& costs, int scale, const Mask&
   const IntegerBox box(options_.aggregate.box, plan_.weights[scale]);
   return volume_like(costs, [&](int x, int y, int k) {
     std::int64_t sum = 0;
+    int inside = 0;
     int cells = 0;
     for (int v = std::max(0, y - box.radius()); v <= std::min(costs.height() - 1, y + box.radius()); ++v) {
       for (int u = std::max(0, x - box.radius()); u <= std::min(costs.width() - 1, x + box.radius()); ++u) {
+        ++inside;
         if (!known.empty() && known(u, v) == 0) continue;
         sum += std::lround(costs.pixel(u, v)[k] / plan_.integer->unit);
         ++cells;
       }
     }
-    if (cells == 0) return std::int64_t{0};
-    const std::int64_t factor = box.factor(cells);
+    const std::int64_t factor = box.factor(inside, cells);
     return std::min(most, ((sum * (factor % 65536)) >> 16) + sum * (factor >> 16));
   });
 }

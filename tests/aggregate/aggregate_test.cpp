@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include "aggregate/strips.hpp"
+#include "aggregate/traits.hpp"
 
 #include <csca/aggregate.hpp>
 
@@ -109,6 +110,41 @@ TEST(Aggregation, UnknownNameIsRefusedWithASuggestion) {
   const std::string error = error_of([] { make_aggregation(method("bxo")); });
   EXPECT_TRUE(contains(error, "method is 'bxo'"));
   EXPECT_TRUE(contains(error, "did you mean 'box'?"));
+}
+
+// A result depends on costs and guide within the margin that the method declares, and on nothing beyond it.
+TEST(AggregationTraits, MarginsAreTrue) {
+  const int size = 61;
+  const FloatImage guide = random_image(size, size, 3, 5);
+  const Volume costs = random_volume(size, size, {0, 4}, 2);
+  for (const std::string_view name : aggregation_names()) {
+    AggregateOptions options = method(name.data());
+    options.box.radius = 4;
+    options.gf.radius = 5;
+    options.bf.radius = 7;
+    const std::optional<int> margin = aggregation_traits(options).margin;
+    if (!margin) continue;
+    FloatImage other_guide = guide;
+    Volume other_costs = costs;
+    for (int y = 0; y < size; ++y) {
+      for (int x = 0; x < size; ++x) {
+        if (std::max(std::abs(x - 30), std::abs(y - 30)) <= *margin) continue;
+        for (Plane<float>& channel : other_guide.channels) channel(x, y) = 1 - channel(x, y);
+        for (int k = 0; k < 4; ++k) other_costs.pixel(x, y)[k] += 1;
+      }
+    }
+    const auto at_centre = [&](const FloatImage& image, const Volume& volume, int k) {
+      return aggregate(*make_aggregation(options)(image), volume).pixel(30, 30)[k];
+    };
+    for (int k = 0; k < 4; ++k) {
+      EXPECT_NEAR(at_centre(guide, costs, k), at_centre(other_guide, other_costs, k), 2e-4) << name;
+    }
+    if (*margin == 0) continue;
+    other_costs = costs;
+    for (int k = 0; k < 4; ++k) other_costs.pixel(30 + *margin, 30)[k] += 1000;
+    const FloatImage flat{{Plane<float>(size, size)}, {}};
+    EXPECT_NE(at_centre(flat, costs, 0), at_centre(flat, other_costs, 0)) << name << " needs less than it declares";
+  }
 }
 
 }  // namespace
