@@ -47,10 +47,12 @@ py::object to_python(Result result) {
   const py::object range = py::module_::import("builtins").attr("range")(result.range.first, result.range.last() + 1);
   py::list weights;
   for (const double weight : result.weights) weights.append(weight);
+  py::list warnings;
+  for (const std::string& warning : result.warnings) warnings.append(warning);
   return python_class("Result")(to_array(std::move(result.disparity)), to_array(std::move(result.validity)),
                                 map_or_none(std::move(result.confidence)),
                                 map_or_none(std::move(result.right_disparity)), range, result.scales, weights,
-                                result.white, to_dict(result.seconds));
+                                result.white, to_dict(result.seconds), warnings);
 }
 
 py::object match_arrays(const py::args& images, const py::kwargs& given) {

@@ -78,6 +78,7 @@ struct MatchCommand {
       hooks.progress = [&](double done) { progress.show(done); };
       result = csca::match(pair, resolved, hooks);
     }
+    for (const std::string& warning : result.warnings) fmt::print(stderr, "csca: warning: {}\n", warning);
     sign.to_outside(result);
     outputs.write(asked, result, sign.name);
     if (saved) saved->finish();

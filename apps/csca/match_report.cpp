@@ -49,6 +49,7 @@ std::string json_report(const Options& options, const Result& result, const std:
   json["scales"] = result.scales;
   json["weights"] = result.weights;
   json["white"] = result.white;
+  json["warnings"] = result.warnings.empty() ? Json::array() : Json(result.warnings);
   for (const auto& [name, step] : steps) json["seconds"][name] = result.seconds.*step;
   json["peak_memory_bytes"] = peak_memory();
   return json.dump(2) + "\n";

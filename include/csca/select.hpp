@@ -9,10 +9,12 @@
 
 #include <memory>
 
+namespace csca {
+class WinnerTable;  // of the library alone
+}
+
 #pragma GCC visibility push(default)
 namespace csca {
-
-class WinnerTable;
 
 /// Winner-take-all over slabs that arrive in any order, from any thread: the level with the lowest cost, the lower
 /// level on ties.

@@ -44,6 +44,7 @@ class Result(NamedTuple):
     weights: List[float]
     white: float
     timings: Dict[str, float]
+    warnings: List[str]
 
 class Score(NamedTuple):
     pixels: int

@@ -57,7 +57,8 @@ class Validity(enum.IntFlag):
     MASKED = 128  #: left_mask leaves the pixel out: it has no disparity
 
 
-class Result(namedtuple("Result", "disparity validity confidence right_disparity range scales weights white timings")):
+class Result(namedtuple("Result", "disparity validity confidence right_disparity range scales weights white "
+                        "timings warnings")):
     """What csca.match returns.
 
     disparity        float32 (y, x), pixels, x_right = x_left - d; NaN where unknown
@@ -69,6 +70,7 @@ class Result(namedtuple("Result", "disparity validity confidence right_disparity
     weights          of each scale, finest first
     white            the sample value taken as white
     timings          seconds by step, summed over threads; "total" is wall-clock time
+    warnings         a sentence for each thing about the pair that the caller should know
     """
 
     __slots__ = ()

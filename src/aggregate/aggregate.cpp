@@ -12,6 +12,7 @@
 #include "aggregate/strips.hpp"
 #include "aggregate/traits.hpp"
 #include "core/named.hpp"
+#include "core/offset.hpp"
 
 #include <algorithm>
 #include <array>
@@ -187,7 +188,7 @@ void VolumeAggregation::run(const Slab& slab, const RowSource& source, const Row
 Volume aggregate(const Aggregation& aggregation, const Volume& costs, int threads) {
   Volume result(costs.width(), costs.height(), costs.levels());
   const auto stride = static_cast<std::size_t>(costs.stride());
-  const auto cells = [&](Columns columns) { return static_cast<std::size_t>(columns.count()) * stride; };
+  const auto cells = [&](Columns columns) { return offset(columns.count(), stride); };
   const auto source = [&](int y, Columns columns, float* row) {
     std::copy_n(costs.pixel(columns.begin, y), cells(columns), row);
   };

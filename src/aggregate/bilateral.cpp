@@ -3,6 +3,7 @@
 #include "aggregate/bilateral.hpp"
 
 #include "aggregate/bilateral_kernels.hpp"
+#include "core/offset.hpp"
 #include "core/parallel.hpp"
 
 #include <algorithm>
@@ -136,21 +137,20 @@ class Bilateral final : public Aggregation {
               .guide = {},
               .results = {}};
     if (blocks.count > 1) band.row.resize(slab.row_size());
-    band.costs.resize(static_cast<std::size_t>(blocks.count) * band.block);
+    band.costs.resize(offset(blocks.count, band.block));
     band.guide.assign(kept * guide_.channels.size() * band.guide_row, nowhere);
     band.results.resize(band_rows * slab.row_size());
     return band;
   }
 
   float* guide_row(Band& band, int y, std::size_t channel) const {
-    return band.guide.data() +
-           (static_cast<std::size_t>(y % band.kept) * guide_.channels.size() + channel) * band.guide_row;
+    return band.guide.data() + (offset(y % band.kept, guide_.channels.size()) + channel) * band.guide_row;
   }
 
   void enter(const Slab& slab, int y, const RowSource& source, Band& band) const {
     const auto levels = static_cast<std::size_t>(band.blocks.levels);
-    const std::size_t begin = static_cast<std::size_t>(y % band.kept) * band.cost_row;
-    const std::size_t image = begin + static_cast<std::size_t>(band.margin) * levels;
+    const std::size_t begin = offset(y % band.kept, band.cost_row);
+    const std::size_t image = begin + offset(band.margin, levels);
     source(y, {0, slab.width}, band.blocks.count == 1 ? band.costs.data() + image : band.row.data());
     if (band.blocks.count > 1) spread(slab, band, image);
     for (std::size_t c = 0; c < guide_.channels.size(); ++c) {
@@ -162,9 +162,8 @@ class Bilateral final : public Aggregation {
       if (x >= 0 && x < slab.width) continue;
       const int from = around(x, slab.width) + band.margin;
       for (int b = 0; b < band.blocks.count; ++b) {
-        float* costs = band.costs.data() + static_cast<std::size_t>(b) * band.block + begin;
-        std::copy_n(costs + static_cast<std::size_t>(from) * levels, levels,
-                    costs + static_cast<std::size_t>(i) * levels);
+        float* costs = band.costs.data() + offset(b, band.block) + begin;
+        std::copy_n(costs + offset(from, levels), levels, costs + offset(i, levels));
       }
       for (std::size_t c = 0; c < guide_.channels.size(); ++c) guide_row(band, y, c)[i] = guide_row(band, y, c)[from];
     }
@@ -176,7 +175,7 @@ class Bilateral final : public Aggregation {
     for (int x = 0; x < slab.width; ++x, to += static_cast<std::size_t>(band.blocks.levels)) {
       for (int k = 0, b = 0; k < slab.stride(); k += band.blocks.levels, ++b) {
         const int count = std::min(band.blocks.levels, slab.stride() - k);
-        std::copy_n(from, count, band.costs.data() + static_cast<std::size_t>(b) * band.block + to);
+        std::copy_n(from, count, band.costs.data() + offset(b, band.block) + to);
         from += count;
       }
     }
@@ -191,7 +190,7 @@ class Bilateral final : public Aggregation {
     const std::size_t room = positions + static_cast<std::size_t>(columns.end - columns.begin);
     AlignedVector<float> guide(room * guide_.channels.size());
     PackedGuide packed{guide.data(), static_cast<int>(room), 0};
-    std::vector<const float*> guide_rows(static_cast<std::size_t>(shape_.rows()) * guide_.channels.size());
+    std::vector<const float*> guide_rows(offset(shape_.rows(), guide_.channels.size()));
     std::vector<std::uint32_t> cells(positions);
     AlignedVector<float> unread(static_cast<std::size_t>(band.blocks.levels));
 
@@ -229,9 +228,9 @@ class Bilateral final : public Aggregation {
     for (int i = window.first_row; i < window.last_row; ++i) {
       const int row = around(top + i, slab.height);
       for (std::size_t c = 0; c < guide_.channels.size(); ++c) {
-        guide_rows[static_cast<std::size_t>(i) * guide_.channels.size() + c] = guide_row(band, row, c);
+        guide_rows[offset(i, guide_.channels.size()) + c] = guide_row(band, row, c);
       }
-      const std::size_t begin = static_cast<std::size_t>(row % band.kept) * band.cost_row;
+      const std::size_t begin = offset(row % band.kept, band.cost_row);
       for (int u = 0; u < shape_.columns(); ++u) {
         cells[static_cast<std::size_t>(i * shape_.columns() + u)] = static_cast<std::uint32_t>(
             (begin + static_cast<std::size_t>(u * band.blocks.levels)) / TileWeights::cell_unit);
@@ -246,7 +245,7 @@ class Bilateral final : public Aggregation {
     const auto stride = static_cast<std::size_t>(slab.stride());
     const int levels = band.blocks.levels;
     for (int k = 0, b = 0; k < slab.stride(); k += levels, ++b) {
-      const float* costs = band.costs.data() + static_cast<std::size_t>(b) * band.block;
+      const float* costs = band.costs.data() + offset(b, band.block);
       for (int x = columns.begin; x < columns.end; x += tile_width) {
         float* outs[tile_pixels];
         for (int p = 0; p < tile_pixels; ++p) {

@@ -3,6 +3,7 @@
 #include "aggregate/box.hpp"
 
 #include "aggregate/box_kernels.hpp"
+#include "core/offset.hpp"
 
 #include <csca/aligned.hpp>
 
@@ -21,7 +22,7 @@ void run_box(const Slab& slab, const BoxOptions& options, const RowSource& sourc
   const Columns results = slab.results();
   const Columns columns{std::max(0, results.begin - radius), std::min(slab.width, results.end + radius)};
   const auto stride = static_cast<std::size_t>(slab.stride());
-  const std::size_t row_size = static_cast<std::size_t>(columns.count()) * stride;
+  const std::size_t row_size = offset(columns.count(), stride);
   const int ring_rows = std::min(2 * radius + 2, slab.height);
   AlignedVector<float> ring(row_size * static_cast<std::size_t>(ring_rows));
   AlignedVector<float> sums(row_size, 0.0F);
@@ -51,7 +52,7 @@ void run_box(const Slab& slab, const BoxOptions& options, const RowSource& sourc
       summed = rows;
     }
     sum_along(sums.data(), columns.count(), slab.stride(), radius, factors.data(), out.data());
-    sink(y, out.data() + static_cast<std::size_t>(results.begin - columns.begin) * stride);
+    sink(y, out.data() + offset(results.begin - columns.begin, stride));
   }
 }
 

@@ -3,6 +3,7 @@
 #include "aggregate/guide_statistics.hpp"
 
 #include "aggregate/statistics_kernels.hpp"
+#include "core/offset.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -73,10 +74,10 @@ const float* GuideStatistics::Rows::guide(int y) {
   const auto channels = static_cast<std::size_t>(all.channels());
   if (!all.kept_.empty()) {
     return all.kept_guide_.data() + static_cast<std::size_t>(y) * all.row_values(all.channels()) +
-           static_cast<std::size_t>(wanted_.begin) * channels;
+           offset(wanted_.begin, channels);
   }
-  float* row = guide_.data() + static_cast<std::size_t>(y % (2 * all.radius_y_ + 2)) * channels *
-                                   static_cast<std::size_t>(wanted_.count());
+  float* row =
+      guide_.data() + offset(y % (2 * all.radius_y_ + 2), channels) * static_cast<std::size_t>(wanted_.count());
   if (y == guide_rows_) {
     const float* planes[3];
     rows_of(y, planes);

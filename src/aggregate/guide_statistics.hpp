@@ -6,6 +6,8 @@
 #include <csca/image.hpp>
 #include <csca/volume.hpp>
 
+#include "core/offset.hpp"
+
 #include <vector>
 
 namespace csca {
@@ -63,9 +65,7 @@ class GuideStatistics {
  private:
   static int entries_of(int channels) { return (channels + 1) * (channels + 2) / 2; }
   int channels() const { return static_cast<int>(guide_.channels.size()); }
-  std::size_t row_values(int values) const {
-    return static_cast<std::size_t>(values) * static_cast<std::size_t>(guide_.width());
-  }
+  std::size_t row_values(int values) const { return offset(values, guide_.width()); }
 
   const FloatImage& guide_;
   int radius_x_;

@@ -5,6 +5,7 @@
 #include "aggregate/guide_statistics.hpp"
 #include "aggregate/guided_kernels.hpp"
 #include "aggregate/spare_buffers.hpp"
+#include "core/offset.hpp"
 
 #include <csca/aligned.hpp>
 
@@ -27,8 +28,8 @@ struct Sizes {
   int rows;               // of the rings: the row that enters replaces the one that leaves
 
   Sizes(const Slab& slab, int columns_along, int planes, int radius_x, int radius_y, GuidedStep::Result result)
-      : cells(static_cast<std::size_t>(columns_along) * static_cast<std::size_t>(slab.stride())),
-        model_row(static_cast<std::size_t>(planes) * cells),
+      : cells(offset(columns_along, slab.stride())),
+        model_row(offset(planes, cells)),
         columns(model_row + static_cast<std::size_t>((2 * radius_x + 1) * planes * slab.stride())),
         out(result == GuidedStep::Result::costs ? cells : model_row),
         carried(static_cast<std::size_t>(3 * planes * slab.stride())),
@@ -180,8 +181,7 @@ class SubsampledGuided final : public Aggregation {
     const auto every_row = [&](int y, Columns, float* row) {
       source(y * step_, {0, slab.width}, costs.data());
       for (int x = 0; x < sparse.width; ++x) {
-        std::copy_n(costs.data() + static_cast<std::size_t>(x * step_) * static_cast<std::size_t>(stride), stride,
-                    row + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride));
+        std::copy_n(costs.data() + offset(x * step_, stride), stride, row + offset(x, stride));
       }
     };
     const auto send = [&](int y, float share) {
@@ -222,10 +222,9 @@ class SubsampledGuided final : public Aggregation {
       const int right = std::min(left + 1, sparse_.width() - 1);
       const float across = static_cast<float>(x % step_) / static_cast<float>(step_);
       const float weight[4] = {(1 - share) * (1 - across), (1 - share) * across, share * (1 - across), share * across};
-      const float* corner[4] = {
-          above + static_cast<std::size_t>(left) * cell, above + static_cast<std::size_t>(right) * cell,
-          below + static_cast<std::size_t>(left) * cell, below + static_cast<std::size_t>(right) * cell};
-      float* q = out + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride);
+      const float* corner[4] = {above + offset(left, cell), above + offset(right, cell), below + offset(left, cell),
+                                below + offset(right, cell)};
+      float* q = out + offset(x, stride);
       std::fill(q, q + stride, 0.0F);
       for (int i = 0; i < 4; ++i) {
         for (int p = 0; p < planes; ++p) {

@@ -4,6 +4,7 @@
 
 #include "aggregate/strips.hpp"
 #include "core/holes.hpp"
+#include "core/offset.hpp"
 #include "scale/blended_kernels.hpp"
 
 #include <algorithm>
@@ -53,7 +54,7 @@ class Masked final : public Aggregation {
     const Columns results = slab.results();
     const auto stride = static_cast<std::size_t>(slab.stride());
     const auto scaled = [&](int y, Columns columns, const float* cells, const float* factors) {
-      float* to = row.data() + static_cast<std::size_t>(columns.begin - results.begin) * stride;
+      float* to = row.data() + offset(columns.begin - results.begin, stride);
       blend_cells({columns, slab.stride(), cells, factors}, to);
       if (columns.end == results.end) sink(y, row.data());
     };

@@ -3,6 +3,7 @@
 #include "aggregate/mixture.hpp"
 
 #include "aggregate/strips.hpp"
+#include "core/offset.hpp"
 
 #include <csca/error.hpp>
 
@@ -25,7 +26,7 @@ class Mixture final : public Aggregation {
       for (const Columns& strip : strips(slab.width, part->strip())) {
         Slab piece = slab;
         piece.strip = strip;
-        const std::size_t size = static_cast<std::size_t>(strip.count()) * static_cast<std::size_t>(slab.stride());
+        const std::size_t size = offset(strip.count(), slab.stride());
         part->run(piece, source, [&, share = weight](int y, const float* cells) {
           float* total = sum.pixel(strip.begin, y);
           for (std::size_t k = 0; k < size; ++k) total[k] += share * cells[k];

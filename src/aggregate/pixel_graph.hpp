@@ -6,6 +6,8 @@
 #include <csca/image.hpp>
 #include <csca/plane.hpp>
 
+#include "core/offset.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -32,7 +34,7 @@ struct PixelGraph {
 
   PixelGraph(int width, int height);  ///< of a size that trees can have
 
-  std::size_t pixels() const { return static_cast<std::size_t>(pitch) * static_cast<std::size_t>(height); }
+  std::size_t pixels() const { return offset(pitch, height); }
   std::uint32_t second(Edge edge) const { return edge / 2; }
   std::uint32_t first(Edge edge) const { return edge / 2 - (edge % 2 == 1 ? 1 : static_cast<std::uint32_t>(pitch)); }
 };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aggregate/tree.hpp"
 
+#include "core/offset.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -34,7 +36,7 @@ Sweep peel(const PixelGraph& graph, const Tree& tree, Joints joints) {
   const auto pitch = static_cast<std::uint32_t>(graph.pitch);
   const std::array<std::uint32_t, 4> to_parent = {~0U, 1, ~(pitch - 1), pitch};
   const std::array<std::uint32_t, 4> to_edge = {1, 3, 0, 2 * pitch};
-  const auto count = static_cast<std::size_t>(graph.width) * static_cast<std::size_t>(graph.height) - 1;
+  const auto count = offset(graph.width, graph.height) - 1;
 
   Sweep sweep;
   sweep.first = from_top ? 0 : 1;

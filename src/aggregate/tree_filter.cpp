@@ -3,6 +3,7 @@
 #include "aggregate/tree_filter.hpp"
 
 #include "aggregate/tree_kernels.hpp"
+#include "core/offset.hpp"
 #include "scale/blended_kernels.hpp"
 
 #include <cmath>
@@ -16,7 +17,7 @@ class TreeFilter final : public Aggregation {
  public:
   TreeFilter(Tree tree, double sigma, double normalise, std::shared_ptr<SpareBuffers> spare)
       : tree_(std::move(tree)), similarity_(similarity(sigma)), spare_(std::move(spare)) {
-    factor_.assign(static_cast<std::size_t>(tree_.pitch) * static_cast<std::size_t>(tree_.height), 1.0F);
+    factor_.assign(offset(tree_.pitch, tree_.height), 1.0F);
     spare_->expect(factor_.size());
     if (normalise == 0) return;
     const int runs = tree_.height * tree_.runs();
@@ -37,7 +38,7 @@ class TreeFilter final : public Aggregation {
     row.resize(slab.row_size());
     const auto stride = static_cast<std::size_t>(slab.stride());
     const auto scaled = [&](int y, Columns columns, const float* cells, const float* factors) {
-      float* to = row.data() + static_cast<std::size_t>(columns.begin) * stride;
+      float* to = row.data() + offset(columns.begin, stride);
       blend_cells({columns, slab.stride(), cells, factors}, to);
       if (columns.end == slab.width) sink(y, row.data());
     };
@@ -79,10 +80,7 @@ class TreeFilter final : public Aggregation {
     const int all = tree_.height * runs;
     for (int run = 0; run < all + 2 * runs; ++run) {
       const Columns columns = tree_.columns(run);
-      const auto pixel = [&](int y) {
-        return static_cast<std::size_t>(y) * static_cast<std::size_t>(tree_.pitch) +
-               static_cast<std::size_t>(columns.begin);
-      };
+      const auto pixel = [&](int y) { return offset(y, tree_.pitch) + static_cast<std::size_t>(columns.begin); };
       const int y = run / runs;
       if (leaving != nullptr && run < all) {
         sweep_down(tree_, run, similarity_, stride, cells);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "box16/box_rows.hpp"
 
+#include "core/offset.hpp"
 #include "cost/gaps.hpp"
 #include "cost/slide_kernels.hpp"
 
@@ -10,9 +11,7 @@
 namespace csca {
 namespace {
 
-std::size_t size_of(int columns, int cells) {
-  return static_cast<std::size_t>(columns) * static_cast<std::size_t>(cells);
-}
+std::size_t size_of(int columns, int cells) { return offset(columns, cells); }
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 
 #include "core/image_kernels.hpp"
 #include "core/image_rows.hpp"
+#include "core/offset.hpp"
 #include "core/parallel.hpp"
 
 #include <fmt/format.h>
@@ -44,7 +45,7 @@ std::size_t bytes_per_sample(Sample sample) {
 
 Image::Image(int width, int height, int channels, Sample sample)
     : width_(width), height_(height), channels_(channels), sample_(sample) {
-  bytes_.resize(static_cast<std::size_t>(height) * row_bytes());
+  bytes_.resize(offset(height, row_bytes()));
 }
 
 Image::operator ImageView() const {
@@ -60,8 +61,7 @@ void check(const ImageView& image, const char* name) {
     throw Error(fmt::format("the {} image has {} channels: allowed are 1 to 4 (grey or colour, with or without alpha)",
                             name, image.channels));
   }
-  const std::size_t packed =
-      static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.channels) * bytes_per_sample(image.sample);
+  const std::size_t packed = offset(image.width, image.channels) * bytes_per_sample(image.sample);
   if (image.height > 1 && static_cast<std::size_t>(std::abs(image.row_bytes)) < packed) {
     throw Error(fmt::format("the {} image has rows {} bytes apart that are {} bytes long: set row_bytes", name,
                             image.row_bytes, packed));

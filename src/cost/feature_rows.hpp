@@ -4,6 +4,8 @@
 
 #include <csca/aligned.hpp>
 
+#include "core/offset.hpp"
+
 #include <algorithm>
 #include <cstddef>
 
@@ -28,8 +30,8 @@ class FeatureRows {
     return pitch_for(width) * static_cast<std::size_t>(rows) + 2 * static_cast<std::size_t>(margin);
   }
 
-  T* row(int y) { return values_.data() + margin + static_cast<std::size_t>(y) * pitch_; }
-  const T* row(int y) const { return values_.data() + margin + static_cast<std::size_t>(y) * pitch_; }
+  T* row(int y) { return values_.data() + margin + offset(y, pitch_); }
+  const T* row(int y) const { return values_.data() + margin + offset(y, pitch_); }
 
  private:
   static std::size_t pitch_for(int width) { return static_cast<std::size_t>(width + margin + 63) / 64 * 64; }

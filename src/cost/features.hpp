@@ -6,6 +6,7 @@
 #include <csca/volume.hpp>
 
 #include "core/mirror.hpp"
+#include "core/offset.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -54,7 +55,7 @@ void fill_cells(int width, int begin, int end, Levels levels, int stride, float*
     const int k_end = std::min(levels.count, x - levels.first + 1);
     const int mirrored = width - 1 - x + levels.first;
     const auto cost = at(x);
-    float* __restrict cells = out + static_cast<std::size_t>(x - begin) * static_cast<std::size_t>(stride);
+    float* __restrict cells = out + offset(x - begin, stride);
     for (int k = k_begin; k < k_end; ++k) cells[k] = cost(mirrored + k);
   }
 }

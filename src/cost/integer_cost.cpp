@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cost/integer_cost.hpp"
 
+#include "core/offset.hpp"
 #include "core/parallel.hpp"
 #include "cost/integer_form.hpp"
 
@@ -132,7 +133,7 @@ void IntegerCost::prepare(const FloatImage& image, int side, int threads) {
       std::fill_n(steps + columns + width_, code_pitch - static_cast<std::size_t>(columns + width_),
                   steps[columns + width_ - 1]);
     }
-    AlignedVector<std::uint16_t> codes(mirrored ? static_cast<std::size_t>(words_) * code_pitch : 0);
+    AlignedVector<std::uint16_t> codes(mirrored ? offset(words_, code_pitch) : 0);
     for (int y = begin; y < end; ++y) {
       for (int c = 0; c < channels_; ++c) {
         colour_features(image.channels[c].row(y), width_, mirrored, colour_[side][c].row(y));
@@ -159,8 +160,7 @@ void IntegerCost::prepare(const FloatImage& image, int side, int threads) {
       } else {
         census_features(window, window_, width_, code_pitch, codes.data());
         for (int w = 0; w < words_; ++w) {
-          mirror_codes(codes.data() + static_cast<std::size_t>(w) * code_pitch, width_,
-                       code_[side].row(y * words_ + w));
+          mirror_codes(codes.data() + offset(w, code_pitch), width_, code_[side].row(y * words_ + w));
         }
       }
     }

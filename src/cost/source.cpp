@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cost/source.hpp"
 
+#include "core/offset.hpp"
 #include "core/parallel.hpp"
 #include "cost/gaps.hpp"
 #include "cost/integer_cost.hpp"
@@ -103,7 +104,7 @@ template <class Cell>
 void CostSource::fill_gaps(int y, Columns columns, Levels levels, Cell unit, Cell* out) const {
   const GapRow gaps = gaps_->row(y);
   const auto stride = static_cast<std::size_t>(Volume::stride_for(levels.count));
-  const auto cells_of = [&](int x) { return out + static_cast<std::size_t>(x - columns.begin) * stride; };
+  const auto cells_of = [&](int x) { return out + offset(x - columns.begin, stride); };
   const bool holes = !gaps.right_holes.empty();
   const auto fill = [&](int x) {
     Cell* cells = cells_of(x);

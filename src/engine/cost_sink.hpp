@@ -4,6 +4,7 @@
 
 #include <csca/aligned.hpp>
 
+#include "core/offset.hpp"
 #include "plan/schedule.hpp"
 #include "scale/blended_cells.hpp"
 #include "scale/blended_kernels.hpp"
@@ -40,7 +41,7 @@ void for_blended(const BlendedCells& cells, AlignedVector<float>& scratch, const
   if (cells.as_is()) return use(cells.columns, cells.cells);
   constexpr int cells_at_once = 4096;
   const int at_once = std::max(cells_at_once / cells.stride / 2 * 2, 2);
-  scratch.resize(static_cast<std::size_t>(at_once) * static_cast<std::size_t>(cells.stride));
+  scratch.resize(offset(at_once, cells.stride));
   for (int begin = cells.columns.begin; begin < cells.columns.end; begin += at_once) {
     const Columns some{begin, std::min(begin + at_once, cells.columns.end)};
     blend_cells(cells.part(some), scratch.data());

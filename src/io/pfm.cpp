@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/offset.hpp"
 #include "io/bytes.hpp"
 #include "io/text_header.hpp"
 
@@ -45,7 +46,7 @@ Image decode_pfm(const Source& source) {
 
   Image image(static_cast<int>(width), static_cast<int>(height), channels, Sample::f32);
   for (int y = 0; y < image.height(); ++y) {  // the last row comes first
-    const char* from = body.data() + static_cast<std::size_t>(image.height() - 1 - y) * row_bytes;
+    const char* from = body.data() + offset(image.height() - 1 - y, row_bytes);
     float* to = image.row<float>(y);
     for (std::size_t i = 0; i < row_bytes / sizeof(float); ++i) to[i] = load<float>(from + i * sizeof(float), order);
   }

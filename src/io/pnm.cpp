@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/pnm.hpp"
 
+#include "core/offset.hpp"
 #include "io/bytes.hpp"
 #include "io/text_header.hpp"
 
@@ -64,19 +65,19 @@ Image decode(const Source& source, TextHeader& header, const Pnm& pnm, bool wide
 
   Image image(pnm.width, pnm.height, channels, sizeof(T) == 1 ? Sample::u8 : Sample::u16);
   const std::uint32_t full = widen ? (sizeof(T) == 1 ? 255 : 65'535) : 0;
-  const std::size_t samples = static_cast<std::size_t>(pnm.width) * static_cast<std::size_t>(channels);
+  const std::size_t samples = offset(pnm.width, channels);
   if (pnm.kind == Kind::bits) {  // 1 is black
     const std::size_t row_bytes = (samples + 7) / 8;
     fill<T>(source, pnm, full, image, [&](int x, int y) -> std::uint32_t {
       if (pnm.plain) return header.bit() ? 0 : 1;
-      const int byte = static_cast<unsigned char>(body[static_cast<std::size_t>(y) * row_bytes + x / 8]);
+      const int byte = static_cast<unsigned char>(body[offset(y, row_bytes) + x / 8]);
       return (byte >> (7 - x % 8) & 1) != 0 ? 0 : 1;
     });
   } else if (pnm.plain) {
     fill<T>(source, pnm, full, image, [&](int, int) { return header.number("next sample"); });
   } else {
     fill<T>(source, pnm, full, image, [&](int x, int y) -> std::uint32_t {
-      return load<T>(body.data() + (static_cast<std::size_t>(y) * samples + x) * sizeof(T), std::endian::big);
+      return load<T>(body.data() + (offset(y, samples) + x) * sizeof(T), std::endian::big);
     });
   }
   return image;

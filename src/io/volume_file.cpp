@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "core/offset.hpp"
 #include "io/bytes.hpp"
 #include "io/files.hpp"
 #include "io/new_file.hpp"
@@ -60,7 +61,7 @@ void VolumeFile::take(Levels levels, int y, const float* row) {
   const auto stride = static_cast<std::size_t>(Volume::stride_for(levels.count));
   const auto count = static_cast<std::size_t>(shape_.levels.count);
   const auto width = static_cast<std::size_t>(shape_.width);
-  float* const begin = cells_ + static_cast<std::size_t>(y) * width * count;
+  float* const begin = cells_ + offset(y, width) * count;
   float* out = begin + (first - shape_.levels.first);
   const float* in = row + (first - levels.first);
 

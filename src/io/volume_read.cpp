@@ -15,6 +15,7 @@
 #include <new>
 #include <vector>
 
+#include "core/offset.hpp"
 #include "io/bytes.hpp"
 #include "io/files.hpp"
 #include "io/npy.hpp"
@@ -105,7 +106,7 @@ Volume read_volume(const fs::path& file) try {
   Volume volume(shape.width, shape.height, shape.levels);
   std::vector<char> row(sizeof(float) * static_cast<std::size_t>(shape.width) * count);
   for (int y = 0; y < shape.height; ++y) {
-    opened.read(row.data(), row.size(), opened.start + static_cast<std::size_t>(y) * row.size(), file);
+    opened.read(row.data(), row.size(), opened.start + offset(y, row.size()), file);
     const char* from = row.data();
     for (int x = 0; x < shape.width; ++x) {
       float* cells = volume.pixel(x, y);

@@ -6,6 +6,7 @@
 #include <csca/scale.hpp>
 
 #include "box16/strips.hpp"
+#include "core/offset.hpp"
 #include "cost/feature_rows.hpp"
 #include "cost/integer_cost.hpp"
 #include "cost/source.hpp"
@@ -22,10 +23,8 @@
 namespace csca {
 namespace {
 
-std::size_t product(int a, int b) { return static_cast<std::size_t>(a) * static_cast<std::size_t>(b); }
-
 std::size_t view_bytes(const ImageView& image) {
-  return product(image.width, image.height) * static_cast<std::size_t>(image.channels) * bytes_per_sample(image.sample);
+  return offset(image.width, image.height) * static_cast<std::size_t>(image.channels) * bytes_per_sample(image.sample);
 }
 
 /// What a match holds at each of its stages. A stage's sum counts all that lives at the time.
@@ -36,7 +35,7 @@ class Ledger {
     int width = plan.width;
     int height = plan.height;
     for (int s = 0; s < plan.scales(); ++s, width = (width + 1) / 2, height = (height + 1) / 2) {
-      sizes_.push_back({width, height, product(width, height)});
+      sizes_.push_back({width, height, offset(width, height)});
     }
   }
 
@@ -88,7 +87,7 @@ class Ledger {
     const Levels range = plan_.ranges[s];
     const int band = std::clamp(range.last(), 0, size.width) + std::clamp(-range.first, 0, size.width);
     const std::size_t fill =
-        sizeof(float) * product(plan_.right_holes ? size.width : std::min(band, size.width), size.height);
+        sizeof(float) * offset(plan_.right_holes ? size.width : std::min(band, size.width), size.height);
     const std::size_t known = holes() ? 2 * size.pixels : 0;
     const std::size_t features = plan_.integer ? FeatureRows<char>::cells(size.width, size.height) *
                                                      integer_bytes_per_pixel(options_.cost, plan_.channels)

@@ -5,6 +5,7 @@
 #include <csca/scale.hpp>
 
 #include "box16/strips.hpp"
+#include "core/offset.hpp"
 #include "core/parallel.hpp"
 #include "plan/plan.hpp"
 
@@ -32,7 +33,7 @@ int suitable_slab(const Plan& plan, const AggregateOptions& options) {
   // Two blocks of 64 levels: a coarser scale, with one level more than half as many, then is one block and a small one.
   constexpr int box16_slab = 128;
   if (plan.box16) return box16_slab;
-  const auto pixels = static_cast<std::size_t>(plan.width) * static_cast<std::size_t>(plan.height);
+  const auto pixels = offset(plan.width, plan.height);
   const int usual = plan.method.slab_for(pixels);
   if (!plan.method.wide_slabs) return usual;
   constexpr double most_bytes = 140e6;

@@ -4,6 +4,8 @@
 
 #include <csca/options.hpp>
 
+#include "core/offset.hpp"
+
 #include <cstddef>
 
 // What refinement steps declare about their memory.
@@ -16,7 +18,7 @@ struct RefinedMap {
   int channels = 1;  ///< of the guide
   int threads = 1;
 
-  std::size_t pixels() const { return static_cast<std::size_t>(width) * static_cast<std::size_t>(height); }
+  std::size_t pixels() const { return offset(width, height); }
 };
 
 /// Bytes that the hungriest step takes beside the map and its guide.

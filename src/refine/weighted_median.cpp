@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/offset.hpp"
 #include "core/parallel.hpp"
 #include "refine/fill.hpp"
 #include "refine/pixels.hpp"
@@ -95,7 +96,7 @@ void refine_weighted_median(Refinement refinement, const RefineOptions& options)
   const Window window(before, refinement.guide, options.wm);
   const auto width = static_cast<std::size_t>(before.width());
   const auto filter_row = [&](int y) {
-    const std::size_t start = static_cast<std::size_t>(y) * width;
+    const std::size_t start = offset(y, width);
     auto pixel = std::lower_bound(pixels.begin(), pixels.end(), start);
     std::vector<Vote> votes;
     for (; pixel != pixels.end() && *pixel < start + width; ++pixel) {

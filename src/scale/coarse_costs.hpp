@@ -5,6 +5,7 @@
 #include <csca/aligned.hpp>
 #include <csca/volume.hpp>
 
+#include "core/offset.hpp"
 #include "scale/pack_kernels.hpp"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ class CoarseCosts {
   /// In memory that served before, where there is some.
   CoarseCosts(int width, int height, Levels levels, AlignedVector<float> memory = {})
       : width_(width), height_(height), levels_(levels), cells_(std::move(memory)) {
-    cells_.resize(static_cast<std::size_t>(height) * row_size() + behind);
+    cells_.resize(offset(height, row_size()) + behind);
     std::fill(cells_.end() - behind, cells_.end(), 0.0F);
   }
   AlignedVector<float> release() && { return std::move(cells_); }
@@ -34,12 +35,9 @@ class CoarseCosts {
   int height() const { return height_; }
   Levels levels() const { return levels_; }
   int stride() const { return levels_.count; }
-  std::size_t row_size() const { return static_cast<std::size_t>(width_) * static_cast<std::size_t>(stride()); }
-  float* pixel(int x, int y) {
-    return cells_.data() + static_cast<std::size_t>(y) * row_size() +
-           static_cast<std::size_t>(x) * static_cast<std::size_t>(stride());
-  }
-  const float* row(int y) const { return cells_.data() + static_cast<std::size_t>(y) * row_size(); }
+  std::size_t row_size() const { return offset(width_, stride()); }
+  float* pixel(int x, int y) { return cells_.data() + offset(y, row_size()) + offset(x, stride()); }
+  const float* row(int y) const { return cells_.data() + offset(y, row_size()); }
 
   /// Keeps what is wanted of a row's columns at `levels`, padded as a Volume's. Others may bring other cells meanwhile.
   void store(int y, Columns columns, Levels levels, const float* cells) {
@@ -62,9 +60,7 @@ class CoarseCosts {
 class SpareCosts {
  public:
   CoarseCosts make(int width, int height, Levels levels) {
-    const std::size_t cells =
-        static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * static_cast<std::size_t>(levels.count) +
-        CoarseCosts::behind;
+    const std::size_t cells = offset(width, height) * static_cast<std::size_t>(levels.count) + CoarseCosts::behind;
     // Of about the size, so that what finer scales will ask for stays, and the smallest that is large enough. One that
     // is too small by a level or two goes: there are never more than have been in use at a time.
     const auto about = [&](const AlignedVector<float>& a) {
@@ -107,9 +103,7 @@ struct CostsView {
         levels(costs.levels()),
         stride(costs.stride()) {}
 
-  const float* row(int y) const {
-    return cells + static_cast<std::size_t>(y) * static_cast<std::size_t>(width) * static_cast<std::size_t>(stride);
-  }
+  const float* row(int y) const { return cells + offset(y, width) * static_cast<std::size_t>(stride); }
 };
 
 }  // namespace csca

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/scale.hpp>
 
+#include "core/offset.hpp"
 #include "core/ordinary_size.hpp"
 #include "core/parallel.hpp"
 #include "scale/binomial.hpp"
@@ -38,7 +39,7 @@ float known_mean(const std::array<const float*, 5>& rows, int width, int x, Leve
   float known = 0;
   for (std::size_t dy = 0; dy < rows.size(); ++dy) {
     for (int dx = -2; dx <= 2; ++dx) {
-      const float* cells = rows[dy] + static_cast<std::size_t>(reflect(2 * x + dx, width)) * stride;
+      const float* cells = rows[dy] + offset(reflect(2 * x + dx, width), stride);
       for (int dl = -1; dl <= 1; ++dl) {
         const float cost = cells[std::clamp(2 * level + dl, fine.first, fine.last()) - fine.first];
         if (std::isnan(cost)) continue;
@@ -55,7 +56,7 @@ float known_mean(const std::array<const float*, 5>& rows, int width, int x, Leve
 float ordinary_size_of(int width, int height, Levels levels, const RowAt& row_at) {
   constexpr int most_rows = 24;
   const int stride = Volume::stride_for(levels.count);
-  std::vector<float> scratch(static_cast<std::size_t>(width) * static_cast<std::size_t>(stride));
+  std::vector<float> scratch(offset(width, stride));
   std::vector<float> sizes;
   for (int y = 0; y < height; y += (height + most_rows - 1) / most_rows) {
     const float* cells = row_at(y, scratch.data());
@@ -74,7 +75,8 @@ const float* without_huge(const float* row, std::size_t size, float limit, float
   const auto huge = [=](float cost) { return std::abs(cost) > limit && std::isfinite(cost); };
   if (std::none_of(row, row + size, huge)) return row;
   constexpr float infinite = std::numeric_limits<float>::infinity();
-  std::transform(row, row + size, scratch, [&](float cost) { return huge(cost) ? std::copysign(infinite, cost) : cost; });
+  std::transform(row, row + size, scratch,
+                 [&](float cost) { return huge(cost) ? std::copysign(infinite, cost) : cost; });
   return scratch;
 }
 
@@ -87,7 +89,7 @@ Volume downsample(const Volume& volume, int threads) {
 
 Volume downsample(int width, int height, Levels levels, const RowAt& row_at, int threads) {
   const auto stride = static_cast<std::size_t>(Volume::stride_for(levels.count));
-  const std::size_t row_size = static_cast<std::size_t>(width) * stride;
+  const std::size_t row_size = offset(width, stride);
   const float limit = ordinary_size_of(width, height, levels, row_at);
   Volume result((width + 1) / 2, (height + 1) / 2, coarser(levels));
   parallel_for(threads, result.height(), [&](int y) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "select/ambiguity.hpp"
 
+#include "core/offset.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -19,8 +21,7 @@ void Ambiguity::add(int y, Columns columns, Levels competing, Levels row_levels,
   const float per_step = 1 / step_;  // infinite where all lowest costs are 0: then only equal costs are near
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
   for (int x = columns.begin; x < columns.end; ++x) {
-    const float* cells =
-        row + static_cast<std::size_t>(x - columns.begin) * stride + (competing.first - row_levels.first);
+    const float* cells = row + offset(x - columns.begin, stride) + (competing.first - row_levels.first);
     std::uint32_t near = 0;
     for (int k = 0; k < competing.count; ++k) {
       if (std::isnan(cells[k])) continue;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "select/diagonal.hpp"
 
+#include "core/offset.hpp"
+
 #include <algorithm>
 #include <limits>
 
@@ -20,7 +22,7 @@ void DiagonalWinner::add(int y, Columns columns, Levels competing, Levels row_le
   for (int d = competing.first; d <= competing.last(); ++d) {
     const float* cells = row + (d - row_levels.first);
     for (int x = std::max(0, columns.begin - d); x < std::min(width, columns.end - d); ++x) {
-      const float candidate = cells[static_cast<std::size_t>(x + d - columns.begin) * stride];
+      const float candidate = cells[offset(x + d - columns.begin, stride)];
       if (candidate < cost[x] || (candidate == cost[x] && d < level[x])) {
         cost[x] = candidate;
         level[x] = d;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/aligned.hpp>
 
+#include "core/offset.hpp"
 #include "scale/blended_kernels.hpp"
 #include "select/subpixel.hpp"
 #include "select/winner_kernels.hpp"
@@ -64,7 +65,7 @@ void WinnerTable::add(int y, Levels competing, Levels row_levels, const BlendedC
     if (this->compete(y, competing, row_levels, cells)) return;
   }
   // What is rare needs costs as such; that some of them have competed does not matter.
-  AlignedVector<float> row(static_cast<std::size_t>(cells.columns.count()) * static_cast<std::size_t>(cells.stride));
+  AlignedVector<float> row(offset(cells.columns.count(), cells.stride));
   blend_cells(cells, row.data());
   add(y, cells.columns, competing, row_levels, row.data());
 }
@@ -81,8 +82,7 @@ void WinnerTable::add_runners_up(int y, Columns columns, Levels competing, Level
   for (int x = columns.begin; x < columns.end; ++x) {
     RunnersUp& kept = runners_up_(x, y);
     Candidate best[4] = {{cost_(x, y), level_(x, y)}, kept[0], kept[1], kept[2]};
-    const float* cells =
-        row + static_cast<std::size_t>(x - columns.begin) * stride + (competing.first - row_levels.first);
+    const float* cells = row + offset(x - columns.begin, stride) + (competing.first - row_levels.first);
     for (int k = 0; k < competing.count; ++k) {
       Candidate candidate{cells[k], competing.first + k};
       if (!candidate.before(best[3])) continue;
