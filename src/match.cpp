@@ -72,13 +72,6 @@ Plane<float> match_right_view(const FloatImage& left, FloatImage right, const Ru
   return mirrored(match_view(guide, std::move(other), aggregation, mirror).disparity);
 }
 
-/// Slabs of all passes.
-std::size_t slabs_of(const Plan& plan, const SelectOptions& select) {
-  const std::size_t views = select.right == RightView::full ? 2 : 1;
-  const std::size_t passes = views * (plan.method.wants_depth ? 2 : 1);
-  return (passes + (select.confidence == Confidence::ambiguity ? 1 : 0)) * plan.schedule.slabs();
-}
-
 }  // namespace
 
 Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
@@ -88,7 +81,7 @@ Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
   if (select.right == RightView::diagonal) options.aggregate = as_means(options.aggregate);
   const Plan plan = make_plan(pair, options, hooks);
   Stopwatch clock;
-  Progress progress(hooks, slabs_of(plan, select));
+  Progress progress(hooks, slabs_of_all_passes(plan, select));
   const Run run{plan, options, hooks, clock, progress};
   Result result{.range = plan.range,
                 .scales = plan.scales(),

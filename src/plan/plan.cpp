@@ -139,6 +139,12 @@ Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hoo
   return plan;
 }
 
+std::size_t slabs_of_all_passes(const Plan& plan, const SelectOptions& select) {
+  const std::size_t views = select.right == RightView::full ? 2 : 1;
+  const std::size_t passes = views * (plan.method.wants_depth ? 2 : 1);
+  return (passes + (select.confidence == Confidence::ambiguity ? 1 : 0)) * plan.schedule.slabs();
+}
+
 namespace {
 
 FloatImage load(const ImageView& image, const Mask& mask, double absurd_from, const Plan& plan) {

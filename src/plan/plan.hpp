@@ -50,6 +50,9 @@ Plan make_plan(const Pair& pair, const Options& options, const Hooks& hooks);
 /// The same for an options.run.threads and options.run.slab that are to be obeyed, whatever they need.
 Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hooks& hooks);
 
+/// Slabs that engines run through in a whole match, for its progress: of both views, of first passes, of second looks.
+std::size_t slabs_of_all_passes(const Plan& plan, const SelectOptions& select);
+
 /// Both images as floats, with pixels outside their mask unknown.
 struct LoadedPair {
   FloatImage left;
