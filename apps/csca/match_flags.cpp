@@ -65,7 +65,9 @@ void MatchFlags::add_to(Arguments& arguments) {
     } else {
       const auto keep = [&value](const std::string& text) { value = text; };
       const bool number = field.bounds.has_value();
-      arguments.option_that(name, keep, help).takes(number ? "N" : "NAME", fmt::format("{}", fmt::join(field.choices, ","))).group(group);
+      arguments.option_that(name, keep, help)
+          .takes(number ? "N" : "NAME", fmt::format("{}", fmt::join(field.choices, ",")))
+          .group(group);
     }
   }
 }

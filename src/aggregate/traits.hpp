@@ -13,15 +13,15 @@ namespace csca {
 
 /// Of a method, or of a mixture of methods.
 struct AggregationTraits {
-  double lambda = 1;             ///< strength of the inter-scale regulariser that suits it, where none is asked for
-  int slab = 16;                 ///< levels of a slab that suit it
-  std::optional<int> margin = {};     ///< pixels around a result that it depends on; none: the whole image
-  bool levels_together = false;  ///< a result depends on all levels: these cannot be cut into slabs
-  bool wide_slabs = false;       ///< work on the guide serves all levels of a slab: a slab is as large as memory allows
-  bool holds_slab = false;       ///< it keeps a whole slab, not only a few rows
-  bool reads_guide = false;      ///< while it runs, not only when it is made
-  bool box16 = false;            ///< it is the box filter, which has an engine of 16-bit numbers
-  bool wants_depth = false;      ///< it wants the disparities of a first pass (ST-2)
+  double lambda = 1;               ///< strength of the inter-scale regulariser that suits it, where none is asked for
+  int slab = 16;                   ///< levels of a slab that suit it
+  std::optional<int> margin = {};  ///< pixels around a result that it depends on; none: the whole image
+  bool levels_together = false;    ///< a result depends on all levels: these cannot be cut into slabs
+  bool wide_slabs = false;   ///< work on the guide serves all levels of a slab: a slab is as large as memory allows
+  bool holds_slab = false;   ///< it keeps a whole slab, not only a few rows
+  bool reads_guide = false;  ///< while it runs, not only when it is made
+  bool box16 = false;        ///< it is the box filter, which has an engine of 16-bit numbers
+  bool wants_depth = false;  ///< it wants the disparities of a first pass (ST-2)
 
   /// `slab`, or less for an image of so many pixels, where a whole slab is held.
   int slab_for(std::size_t pixels) const;

@@ -105,6 +105,7 @@ class Ledger {
   std::size_t preparing() const {
     std::size_t bytes = cost(0) + guide(0) + (plan_.method.holds_slab ? tree_building * finest() : 0);
     for (int s = 0; s < plan_.scales(); ++s) bytes += 2 * image(s);
+    if (schedule_.threads > 1 && plan_.scales() > 1) bytes += cost(1) + guide(1);  // which another thread makes
     return bytes;
   }
 

@@ -46,7 +46,8 @@ TEST(Masks, LeftPixelsTakeNoPart) {
       }
     }
     // What the masked pixels show reaches nobody.
-    EXPECT_TRUE(same_bits(match(Pair{scribbled, right, pair.left_mask}, options).disparity, result.disparity)) << method;
+    EXPECT_TRUE(same_bits(match(Pair{scribbled, right, pair.left_mask}, options).disparity, result.disparity))
+        << method;
   }
 }
 

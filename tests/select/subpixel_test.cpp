@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "select/winner_table.hpp"
 
-#include "select/subpixel.hpp"
 #include "naive_select.hpp"
+#include "select/subpixel.hpp"
 #include "support/expect.hpp"
 
 #include <limits>
