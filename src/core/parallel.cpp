@@ -132,9 +132,13 @@ void run_on(int workers, const Work& work) {
 
 }  // namespace
 
+int working_threads(int threads) {
+  const int count = thread_count(threads);
+  return count > 1 ? std::min(count, most_workers()) : count;
+}
+
 void parallel_for(int threads, int count, const std::function<void(int)>& body) {
-  int workers = std::min(thread_count(threads), count);
-  if (workers > 1) workers = std::min(workers, most_workers());
+  const int workers = count > 1 ? std::min(working_threads(threads), count) : count;
   if (workers <= 1) {
     for (int i = 0; i < count; ++i) body(i);
     return;

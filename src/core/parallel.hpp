@@ -14,4 +14,7 @@ void parallel_for(int threads, int count, const std::function<void(int)>& body);
 /// The number of threads that `threads` stands for.
 int thread_count(int threads);
 
+/// The same, and no more than parallel loops use on this machine: so many work at once.
+int working_threads(int threads);
+
 }  // namespace csca

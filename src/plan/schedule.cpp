@@ -121,7 +121,7 @@ std::size_t Schedule::slabs() const {
 
 Schedule make_schedule(const Plan& plan, const Options& options, int threads, std::optional<int> slab) {
   Schedule schedule;
-  schedule.threads = thread_count(threads);
+  schedule.threads = working_threads(threads);
   schedule.asked_slab = slab;
   const bool uncut = plan.method.levels_together && !slab;
   std::vector<LevelSpan> slabs;
