@@ -20,7 +20,8 @@ struct ScaledView {
 };
 
 /// Lines 2 to 5 of the paper's Algorithm 1: costs (Eq. 1), aggregation (Eq. 4) and blend across scales (Eq. 14) of one
-/// view, coarse to fine: K_s = w_s C_s + up(K_(s+1)). All engines show a sink the same costs but for rounding.
+/// view, coarse to fine: K_s = w_s C_s + up(K_(s+1)). The reference engine shows a sink the same bits as the
+/// engine whose place it takes.
 class Engine {
  public:
   virtual ~Engine() = default;

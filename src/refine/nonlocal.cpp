@@ -17,9 +17,9 @@ namespace {
 
 constexpr float background_weight = 0.1F;  // of what an unknown pixel is likely to be, against a known one's 1
 
-/// What a pixel says about its disparity, and how much that counts.
 constexpr int slab_levels = 8;  // the tree and the mixture hold a slab each
 
+/// What a pixel says about its disparity, and how much that counts.
 struct Vote {
   float disparity;
   float weight;
