@@ -119,7 +119,7 @@ Besides the options of the table below there are
         a named set of options, which other keywords then change:
 )";
   for (const Preset& preset : presets()) {
-    if (preset.cost.empty()) doc += fmt::format("        {}: {}\n", preset.name, preset.help);
+    if (!preset.is_condition()) doc += fmt::format("        {}: {}\n", preset.name, preset.help);
   }
   doc += R"(    aggregate=f
         a function f(guide, volume) that returns a volume of the same shape, instead of a method: run once a scale.

@@ -83,7 +83,8 @@ Options take_options(py::dict& keywords, const char* function, Names allowed) {
     }
     settings.emplace_back(name, value_text(name, value));
   }
-  Options options = make_options(preset.is_none() ? "" : utf8(preset), settings);
+  const char* usual = allowed.size() == 0 ? "default" : "";
+  Options options = make_options(preset.is_none() ? usual : utf8(preset), settings);
   validate(options);
   return options;
 }

@@ -25,7 +25,8 @@ py::object take(py::dict& keywords, const char* name);
 using Names = std::initializer_list<std::string_view>;
 bool allows(Names names, const Field& field);
 
-/// Options from `preset`, if there is one, and the other keywords, checked. `function` is who asks.
+/// Options from `preset` and the other keywords, checked. `function` is who asks. Without a preset those that take all
+/// options start from "default", single steps from the method alone.
 Options take_options(py::dict& keywords, const char* function, Names allowed = {});
 
 /// The options that are allowed, with default, help and allowed values, for docstrings.

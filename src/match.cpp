@@ -8,6 +8,7 @@
 #include "core/mirror.hpp"
 #include "engine/engine.hpp"
 #include "engine/sinks.hpp"
+#include "select/doubt.hpp"
 #include "select/validity.hpp"
 
 namespace csca {
@@ -76,6 +77,7 @@ Plane<float> match_right_view(const FloatImage& left, FloatImage right, const Ru
 
 Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
   Options options = asked;
+  options.select = with_confidence(options.select);
   const SelectOptions& select = options.select;
   // Diagonals compare costs of different pixels: sums over supports of different weight would not do.
   if (select.right == RightView::diagonal) options.aggregate = as_means(options.aggregate);
@@ -93,12 +95,14 @@ Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
   result.validity = validity_of(plan.width, plan.height, plan.range, {left.known, right.known, pair.left_mask});
   const Mask right_known = right.known;
   const bool full_right = select.right == RightView::full;
+  Plane<float> lead;
   {
     const AggregationFactory aggregation = aggregation_for(left, right, run);
     Selection selection = match_view(left, full_right ? right : std::move(right), aggregation, run);
     result.disparity = std::move(selection.disparity);
     result.right_disparity = std::move(selection.right_diagonal);
     result.confidence = std::move(selection.confidence);
+    lead = std::move(selection.lead);
   }
   if (full_right) result.right_disparity = match_right_view(left, std::move(right), run);
   if (select.right != RightView::none) {
@@ -108,6 +112,10 @@ Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
     }
     const ScopedTimer timer = clock.time(&Timings::select);
     check_consistency(result.disparity, result.validity, result.right_disparity, select.tolerance);
+  }
+  if (select.uniqueness > 0) forget_doubtful(result.disparity, result.validity, lead, select.uniqueness / 100);
+  if (select.min_confidence > 0) {
+    forget_doubtful(result.disparity, result.validity, result.confidence, select.min_confidence);
   }
   {
     const ScopedTimer timer = clock.time(&Timings::refine);

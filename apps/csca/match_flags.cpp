@@ -31,7 +31,7 @@ std::string brief(const Field& field, const Options& defaults) {
 std::string preset_names() {
   std::string names;
   for (const Preset& preset : presets()) {
-    if (preset.cost.empty()) names += std::string(preset.name) + ",";
+    if (!preset.is_condition()) names += std::string(preset.name) + ",";
   }
   return names;
 }
@@ -39,7 +39,7 @@ std::string preset_names() {
 std::string preset_help() {
   std::string help = "a named set of options, which flags then change:";
   for (const Preset& preset : presets()) {
-    if (preset.cost.empty()) help += fmt::format("\n{} - {}", preset.name, preset.help);
+    if (!preset.is_condition()) help += fmt::format("\n{} - {}", preset.name, preset.help);
   }
   return help;
 }
@@ -116,7 +116,8 @@ Options MatchFlags::options() const {
   for (std::size_t i = 0; i < values_.size(); ++i) {
     if (values_[i]) settings.emplace_back(fields()[i].name, *values_[i]);
   }
-  const Options options = make_options(preset_.empty() ? config.preset : preset_, settings);
+  if (!preset_.empty()) config.preset = preset_;
+  const Options options = make_options(config.preset.empty() ? "default" : config.preset, settings);
   validate(options);
   return options;
 }

@@ -76,12 +76,14 @@ struct Hooks {
   std::stop_token stop = {};  ///< a match that is asked to stop throws Error of kind `cancelled` within a few rows
 };
 
-/// A rectified pair in, a disparity map out: the paper's Algorithm 1 and winner-take-all.
+/// A rectified pair in, a disparity map out: the paper's Algorithm 1 and winner-take-all, then what the options ask for.
+/// The preset "default" checks both views and leaves unknown what it does not know; Options{} is the method alone.
 /// Throws Error for images or options that cannot be matched.
-Result match(const Pair& pair, const Options& options = {}, const Hooks& hooks = {});
+Result match(const Pair& pair, const Options& options = make_options("default"), const Hooks& hooks = {});
 
 /// The same for a pair without masks.
-Result match(const ImageView& left, const ImageView& right, const Options& options = {}, const Hooks& hooks = {});
+Result match(const ImageView& left, const ImageView& right, const Options& options = make_options("default"),
+             const Hooks& hooks = {});
 
 /// The disparities that a pair shows, with a margin: by matching a small copy in both directions over a wide range.
 Levels estimate_range(const ImageView& left, const ImageView& right, const Options& options = {});

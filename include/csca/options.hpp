@@ -144,6 +144,11 @@ struct SelectOptions {
   RightView right = RightView::none;
   double tolerance = 1;  ///< largest left-right difference of a consistent pixel, pixels, 0 to 1000
   Confidence confidence = Confidence::none;
+  /// Least lead of the winner over the next best cost that is not beside it, percent of that cost, 0 to 100: with less
+  /// a pixel becomes unknown. As uniquenessRatio of OpenCV's matchers.
+  double uniqueness = 0;
+  /// Least confidence of a known pixel, 0 to 1, as `confidence` measures it, or as the peak ratio where that is `none`.
+  double min_confidence = 0;
 };
 
 /// What happens in the end to pixels that have no disparity.
@@ -169,6 +174,13 @@ struct WeightedMedianOptions {
   double sigma_colour = 0.1;  ///< Euclidean distance of colours, white = 1, above 0 to 10^6
 };
 
+struct VoteOptions {
+  int rounds = 3;              ///< 1 to 100; from the second on, unknown pixels alone are asked for
+  double sigma_colour = 0.04;  ///< mean difference of channels at which a vote weighs 1/e, white = 1, above 0 to 10^6
+  double share = 0.375;        ///< of all votes, which a disparity needs, 0 to 1
+  double tolerance = 1;        ///< of disparities that agree, pixels, 0 to 4
+};
+
 struct NonlocalRefineOptions {
   double sigma = 0.05;  ///< of the tree filter, white = 1, above 0 to 10
 };
@@ -179,6 +191,7 @@ struct RefineOptions {
   MedianOptions median;
   SpeckleOptions speckle;
   WeightedMedianOptions wm;
+  VoteOptions vote;
   NonlocalRefineOptions nl;
 };
 
@@ -256,12 +269,15 @@ void validate(const Options& options);
 
 using Setting = std::pair<std::string, std::string>;  ///< field name, value as text
 
-/// A named set of settings; rows of one preset with `cost` set apply only with that matching cost.
+/// A named set of settings. Further rows of a preset have a condition, such as {"cost", "cen"}, and no help: they apply
+/// only where the field has that value.
 struct Preset {
   std::string_view name;
-  std::string_view cost;
+  Setting condition;
   std::string_view help;
   std::vector<Setting> settings;
+
+  bool is_condition() const { return !condition.first.empty(); }
 };
 
 std::span<const Preset> presets();

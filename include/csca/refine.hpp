@@ -46,6 +46,12 @@ void refine_fill(Refinement refinement, const RefineOptions& options);
 /// window, weighted by distance and by likeness of colour.
 void refine_weighted_median(Refinement refinement, const RefineOptions& options);
 
+/// `vote`: unknown pixels, and those near jumps, ask the 64 pixels on a grid of 15 x 15 around them, whose votes weigh
+/// more the nearer they are and the more alike in colour. An unknown pixel takes what a `vote.share` of all votes
+/// agrees on. A disparity that fewer support gives way to one that enough agree on, or becomes unknown, flagged
+/// `speckle`. Pixels without data stay unknown.
+void refine_vote(Refinement refinement, const RefineOptions& options);
+
 /// `nl`: Yang's non-local refinement. Known disparities become costs |d - level|, and their aggregate's winner is the
 /// new disparity of every pixel; where it lies less than 1 from the old one, that stays, with its fraction. Two things
 /// go past Yang: unknown pixels, whose costs are 0 there, have a tenth of the cost of the background that `fill` would

@@ -17,7 +17,8 @@ struct Validity {
     partial_range = 2,  ///< some of its candidates lie outside the right image or on unknown pixels
     no_candidate = 4,   ///< all of them do: the disparity is its neighbours' choice
     occluded = 8,       ///< failed the left-right check, and no right pixel claims it: hidden from the right camera
-    mismatched = 16,    ///< failed the left-right check, though some right pixel claims it: a wrong match
+    mismatched = 16,    ///< a wrong match: failed the left-right check, though some right pixel claims it, or was
+                        ///< less sure than asked
     speckle = 32,       ///< belonged to a small blob that nothing around it supports
     filled = 64,        ///< the disparity comes from neighbours, not from a match of its own
     masked = 128,       ///< the caller's mask leaves the left pixel out: the disparity is NaN

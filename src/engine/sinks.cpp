@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sinks.hpp"
 
+#include "select/doubt.hpp"
+
 namespace csca {
 namespace {
 
@@ -25,7 +27,7 @@ WinnerSink::WinnerSink(const Run& run)
     : options_(run.options.select),
       winner_(run.plan.width, run.plan.height,
               {.neighbours = options_.subpixel != Subpixel::none,
-               .runners_up = options_.confidence == Confidence::peak_ratio,
+               .runners_up = needs_runners_up(options_),
                .costs = options_.confidence == Confidence::ambiguity}) {
   if (options_.right == RightView::diagonal) right_.emplace(run.plan.width, run.plan.height);
 }
@@ -49,6 +51,7 @@ Selection WinnerSink::selection() const {
   result.disparity = winner_.disparity(options_.subpixel);
   if (right_) result.right_diagonal = right_->disparity();
   if (options_.confidence == Confidence::peak_ratio) result.confidence = winner_.peak_ratio();
+  if (options_.uniqueness > 0) result.lead = winner_.peak_ratio();
   return result;
 }
 

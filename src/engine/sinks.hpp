@@ -16,6 +16,7 @@ namespace csca {
 struct Selection {
   Plane<float> disparity;
   Plane<float> right_diagonal;  ///< the right view's, read from the left one's costs; empty unless asked for
+  Plane<float> lead;            ///< the peak ratio, where a least one is asked for
   Plane<float> confidence;      ///< empty unless asked for, or not to be had from one view
 };
 

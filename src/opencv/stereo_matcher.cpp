@@ -38,8 +38,7 @@ class Matcher : public cv::StereoSGBM {
     const Options options = effective_options();
     const cv::Mat left_image = left.getMat();
     const cv::Mat right_image = right.getMat();
-    Result result = match(view(left_image), view(right_image), options);
-    if (parameters_.uniqueness_ratio > 0) drop_ambiguous(result);
+    const Result result = match(view(left_image), view(right_image), options);
     to_fixed_point(result.disparity, parameters_.min_disparity, disparity);
   }
 
@@ -100,22 +99,12 @@ class Matcher : public cv::StereoSGBM {
       if (options.select.right == RightView::none) options.select.right = RightView::diagonal;
       options.select.tolerance = difference;
     }
-    if (parameters_.uniqueness_ratio > 0) options.select.confidence = Confidence::peak_ratio;
+    if (parameters_.uniqueness_ratio > 0) options.select.uniqueness = parameters_.uniqueness_ratio;
     if (parameters_.speckle_window > 0) {
       options.refine.steps += options.refine.steps.empty() ? "speckle" : ",speckle";
       options.refine.speckle.size = parameters_.speckle_window;
     }
     return options;
-  }
-
-  /// StereoSGBM's test, second * (100 - ratio) < best * 100, said with the peak ratio 1 - best / second.
-  void drop_ambiguous(Result& result) const {
-    const auto least = static_cast<float>(parameters_.uniqueness_ratio / 100.0);
-    for (std::size_t i = 0; i < result.disparity.size(); ++i) {
-      if (result.confidence.data()[i] < least) {
-        result.disparity.data()[i] = std::numeric_limits<float>::quiet_NaN();
-      }
-    }
   }
 
   Parameters parameters_;

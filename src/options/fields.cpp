@@ -89,8 +89,10 @@ std::vector<Field> make_fields() {
       choice({"right", "Selection", "match the right view too, for itself or by the left one's costs, and drop what the two disagree on"}, right_views, AT(select.right)),
       number({"tolerance", "Selection", "largest left-right difference that passes, pixels"}, from(0, 1000), AT(select.tolerance)),
       choice({"confidence", "Selection", "what the confidence map shows: lead over the next best cost, agreement of the views, lack of rivals"}, confidences, AT(select.confidence)),
+      number({"uniqueness", "Selection", "least lead over the next best cost, percent: pixels with less become unknown"}, from(0, 100), AT(select.uniqueness)),
+      number({"min_confidence", "Selection", "least confidence of a known pixel, by --confidence or, without, by the lead over the next best cost"}, from(0, 1), AT(select.min_confidence)),
 
-      list_of({"refine", "Refinement", "steps that follow the winner, separated by commas, in that order; wm: weighted median, nl: non-local"}, refine_names(), AT(refine.steps)),
+      list_of({"refine", "Refinement", "steps that follow the winner, separated by commas, in that order; wm: weighted median, vote: of neighbours alike in colour, nl: non-local"}, refine_names(), AT(refine.steps)),
       choice({"fill", "Refinement", "pixels without a disparity that get one in the end: none, those that failed a check, all"}, fills, AT(refine.fill)),
       number({"median_radius", "Refinement", "median: window of 2 radius + 1 pixels"}, whole(1, 15), AT(refine.median.radius)),
       number({"speckle_size", "Refinement", "speckle: largest blob that is removed, in pixels"}, whole(1, 1e9), AT(refine.speckle.size)),
@@ -98,6 +100,10 @@ std::vector<Field> make_fields() {
       number({"wm_radius", "Refinement", "wm: window of 2 radius + 1 pixels"}, whole(1, 50), AT(refine.wm.radius)),
       number({"wm_sigma_space", "Refinement", "wm: distance at which the weight falls to 1/e, in pixels"}, above(0, 1e6), AT(refine.wm.sigma_space)),
       number({"wm_sigma_colour", "Refinement", "wm: colour distance at which the weight falls to 1/e, white = 1"}, above(0, 1e6), AT(refine.wm.sigma_colour)),
+      number({"vote_rounds", "Refinement", "vote: rounds; from the second on, unknown pixels alone are asked for"}, whole(1, 100), AT(refine.vote.rounds)),
+      number({"vote_sigma_colour", "Refinement", "vote: mean difference of channels at which a vote weighs 1/e, white = 1"}, above(0, 1e6), AT(refine.vote.sigma_colour)),
+      number({"vote_share", "Refinement", "vote: share of all votes that a disparity needs"}, from(0, 1), AT(refine.vote.share)),
+      number({"vote_tolerance", "Refinement", "vote: largest difference of disparities that agree, in pixels"}, from(0, 4), AT(refine.vote.tolerance)),
       number({"refine_sigma", "Refinement", "nl: tree distance at which the weight falls to 1/e, white = 1"}, above(0, 10), AT(refine.nl.sigma)),
 
       choice({"precision", "Running", "numbers for costs: auto takes 16-bit whole ones for 8-bit images, float never does"}, precisions, AT(run.precision)),

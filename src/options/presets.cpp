@@ -8,27 +8,39 @@
 namespace csca {
 namespace {
 
-std::string_view chosen_cost(const std::vector<const Preset*>& rows, std::span<const Setting> settings,
-                             const std::string& fallback) {
-  std::string_view cost = fallback;
-  for (const Preset* row : rows) {
-    for (const auto& [name, value] : row->settings) {
-      if (name == "cost" && row->cost.empty()) cost = value;
-    }
-  }
-  for (const auto& [name, value] : settings) {
-    if (name == "cost") cost = value;
-  }
-  return cost;
+void set_all(std::span<const Setting> settings, Options& options) {
+  for (const auto& [name, value] : settings) field(name).set(options, value);
 }
+
+/// Whether the field that a condition names has that value once all else is set.
+bool holds(const Setting& condition, const Options& options) {
+  return field(condition.first).get(options) == condition.second;
+}
+
+/// Names of former versions.
+constexpr std::string_view alias_of(std::string_view preset) { return preset == "kitti" ? "outdoor" : preset; }
 
 }  // namespace
 
 std::span<const Preset> presets() {
   static const std::vector<Preset> table = {
-      {"default", "", "cg cost, box, five scales, linear maps, sub-pixel; no refinement", {}},
+      {"default",
+       {},
+       "a map to trust: box, both views compared, speckles removed, what is not known left unknown",
+       {{"right", "diagonal"}, {"refine", "speckle,vote"}, {"speckle_size", "200"}}},
+      {"default", {"method", "box"}, "", {{"lambda", "2"}}},
+      {"dense",
+       {},
+       "the same with every pixel filled",
+       {{"right", "diagonal"}, {"refine", "speckle,vote"}, {"speckle_size", "200"}, {"fill", "all"}}},
+      {"dense", {"method", "box"}, "", {{"lambda", "2"}}},
+      {"fast",
+       {},
+       "about half the time of default: small census windows, both views compared, speckles removed",
+       {{"method", "box"}, {"cost", "cen"}, {"cen_window", "5"}, {"right", "diagonal"}, {"refine", "speckle"}}},
+      {"bare", {}, "the method alone, for study: one view, nothing checked, nothing refined", {}},
       {"paper",
-       "",
+       {},
        "the authors' program in every detail: grd cost, lambda 0.3, nearest maps, no disparity 0",
        {{"cost", "grd"},       {"grd_colour_weight", "0.11"}, {"grd_gradient_weight", "0.89"},
         {"outside", "black"},  {"cen_wrap", "true"},          {"cen_round", "true"},
@@ -37,19 +49,18 @@ std::span<const Preset> presets() {
         {"st_sigma", "0.1"},   {"st_normalise", "0"},         {"scales", "5"},
         {"lambda", "0.3"},     {"level_map", "nearest"},      {"space_map", "nearest"},
         {"skip_zero", "true"}, {"subpixel", "none"},          {"precision", "float"}}},
-      {"paper", "cen", "as the paper does on KITTI: lambda 1", {{"lambda", "1"}}},
-      {"fast", "", "box on three scales", {{"method", "box"}, {"scales", "3"}}},
+      {"paper", {"cost", "cen"}, "", {{"lambda", "1"}}},  // on KITTI
       {"balanced",
-       "",
-       "segment tree, both views, filled",
-       {{"method", "st"}, {"right", "full"}, {"refine", "wm,median"}, {"fill", "all"}}},
+       {},
+       "two to three times the time of default: segment tree, which keeps edges",
+       {{"method", "st"}, {"right", "diagonal"}, {"refine", "speckle,vote"}, {"speckle_size", "200"}}},
       {"quality",
-       "",
-       "guided filter and segment tree, both views, filled",
-       {{"method", "gf+st"}, {"right", "full"}, {"refine", "wm,median"}, {"fill", "all"}}},
-      {"kitti",
-       "",
-       "for outdoor pairs with uneven exposure: truncated 7x7 census, guided filter and non-local tree",
+       {},
+       "eight times the time of default: guided filter and segment tree, the right view matched for itself",
+       {{"method", "gf+st"}, {"right", "full"}, {"refine", "speckle,vote"}, {"speckle_size", "200"}}},
+      {"outdoor",
+       {},
+       "as quality, for outdoor pairs with uneven exposure: truncated census, guided filter and non-local tree",
        {{"cost", "cen"},
         {"cen_window", "7"},
         {"cen_truncation", "0.4"},
@@ -58,7 +69,10 @@ std::span<const Preset> presets() {
         {"nl_normalise", "1"},
         {"st_sigma", "0.1"},
         {"st_normalise", "1"},
-        {"lambda", "2"}}},
+        {"lambda", "2"},
+        {"right", "full"},
+        {"refine", "speckle,vote"},
+        {"speckle_size", "200"}}},
   };
   return table;
 }
@@ -67,18 +81,21 @@ Options make_options(std::string_view preset, std::span<const Setting> settings)
   std::vector<const Preset*> rows;
   std::vector<std::string_view> names;
   for (const Preset& row : presets()) {
-    if (row.name == preset) rows.push_back(&row);
-    if (row.cost.empty()) names.push_back(row.name);
+    if (row.name == alias_of(preset)) rows.push_back(&row);
+    if (!row.is_condition()) names.push_back(row.name);
   }
   if (rows.empty() && !preset.empty()) throw unknown_name("preset", preset, names);
 
   Options options;
-  const std::string_view cost = chosen_cost(rows, settings, options.cost.method);
   for (const Preset* row : rows) {
-    if (!row->cost.empty() && row->cost != cost) continue;
-    for (const auto& [name, value] : row->settings) field(name).set(options, value);
+    if (!row->is_condition()) set_all(row->settings, options);
   }
-  for (const auto& [name, value] : settings) field(name).set(options, value);
+  Options all = options;
+  set_all(settings, all);
+  for (const Preset* row : rows) {
+    if (row->is_condition() && holds(row->condition, all)) set_all(row->settings, options);
+  }
+  set_all(settings, options);
   return options;
 }
 

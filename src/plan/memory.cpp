@@ -11,6 +11,7 @@
 #include "cost/integer_cost.hpp"
 #include "cost/source.hpp"
 #include "refine/memory.hpp"
+#include "select/doubt.hpp"
 
 #include <fmt/format.h>
 
@@ -75,7 +76,7 @@ class Ledger {
   std::size_t winner(bool left_view) const {
     const SelectOptions& select = options_.select;
     const std::size_t table = sizeof(float) + sizeof(int) + (select.subpixel != Subpixel::none ? 2 * sizeof(float) : 0);
-    const std::size_t extra = (select.confidence == Confidence::peak_ratio ? 3 * (sizeof(float) + sizeof(int)) : 0) +
+    const std::size_t extra = (needs_runners_up(select) ? 3 * (sizeof(float) + sizeof(int)) : 0) +
                               (select.confidence == Confidence::ambiguity ? sizeof(std::uint32_t) : 0) +
                               (select.right == RightView::diagonal ? sizeof(float) + sizeof(int) : 0);
     return finest() * (table + (left_view ? extra : 0));

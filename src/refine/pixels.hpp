@@ -5,6 +5,7 @@
 #include <csca/refine.hpp>
 
 #include <cmath>
+#include <limits>
 
 // What all steps ask about a pixel.
 namespace csca {
@@ -20,6 +21,13 @@ inline bool may_fill(std::uint8_t validity, Fill fill) {
 inline void give(const Refinement& refinement, std::size_t pixel, float value) {
   refinement.disparity.data()[pixel] = value;
   refinement.validity.data()[pixel] |= Validity::filled;
+}
+
+/// Takes a pixel's value, which nothing around it supports: a value that is gone is not filled.
+inline void forget_speckle(const Refinement& refinement, std::size_t pixel) {
+  refinement.disparity.data()[pixel] = std::numeric_limits<float>::quiet_NaN();
+  std::uint8_t& validity = refinement.validity.data()[pixel];
+  validity = static_cast<std::uint8_t>((validity | Validity::speckle) & ~Validity::filled);
 }
 
 /// Throws Error unless validity and guide have the size of the disparity map; a guide without channels is no guide.

@@ -33,6 +33,7 @@ constexpr std::array steps = {
     Named<Step>{"speckle", {refine_speckle, a_pixel<9>}},      // what has been seen, and the largest blob
     Named<Step>{"fill", {refine_fill, a_pixel<8>}},            // the background, and what is to be filled
     Named<Step>{"wm", {refine_weighted_median, a_pixel<12>}},  // the same, and the map as it was
+    Named<Step>{"vote", {refine_vote, a_pixel<10>}},           // the map as it was, three colours, doubts
     Named<Step>{"nl", {refine_nonlocal, nonlocal_refinement_bytes}},
 };
 constexpr auto names = names_of(steps);

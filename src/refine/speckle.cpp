@@ -3,7 +3,6 @@
 #include "refine/pixels.hpp"
 
 #include <cmath>
-#include <limits>
 #include <vector>
 
 namespace csca {
@@ -59,12 +58,7 @@ void refine_speckle(Refinement refinement, const RefineOptions& options) {
     const std::vector<std::uint32_t>& blob = blobs.around(start);
     if (blob.size() > most) continue;
     // Forgetting a whole blob changes no other: its neighbours did not join it.
-    for (const std::size_t pixel : blob) {
-      refinement.disparity.data()[pixel] = std::numeric_limits<float>::quiet_NaN();
-      std::uint8_t& validity = refinement.validity.data()[pixel];
-      validity = static_cast<std::uint8_t>((validity | Validity::speckle) &
-                                           ~Validity::filled);  // a value that is gone is not filled
-    }
+    for (const std::size_t pixel : blob) forget_speckle(refinement, pixel);
   }
 }
 

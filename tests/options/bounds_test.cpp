@@ -82,7 +82,7 @@ TEST(Bounds, AllowedIsTheSameInWords) {
   EXPECT_EQ(field("lambda").allowed("None"), "a number from 0 to 1000000, or None");
   EXPECT_EQ(field("skip_zero").allowed(), "true or false");
   EXPECT_EQ(field("outside").allowed(), "mean, black");
-  EXPECT_EQ(field("refine").allowed(), "none, median, speckle, fill, wm, nl");
+  EXPECT_EQ(field("refine").allowed(), "none, median, speckle, fill, wm, vote, nl");
   EXPECT_EQ(field("method").allowed(), "none, box, bf, gf, nl, st, or a mixture such as gf+st or 0.7*gf+0.3*st");
   EXPECT_EQ(field("max_memory").allowed(), "a size above 0 such as 500M or 2G, or auto");
 }

@@ -87,6 +87,8 @@ std::vector<Row> rows() {
        "ambiguity",
        [](auto& o) { return o.select.confidence == Confidence::ambiguity; },
        {"", "true", "peakratio"}},
+      {"uniqueness", "15", [](auto& o) { return o.select.uniqueness == 15; }, {"-1", "101", "nan", ""}},
+      {"min_confidence", "0.5", [](auto& o) { return o.select.min_confidence == 0.5; }, {"-1", "1.1", "nan", ""}},
       {"refine", "speckle,median", [](auto& o) { return o.refine.steps == "speckle,median"; }, {"medain", "NL", "5"}},
       {"fill", "background", [](auto& o) { return o.refine.fill == Fill::background; }, {"", "foreground"}},
       {"median_radius", "2", [](auto& o) { return o.refine.median.radius == 2; }, {"0", "16", "1.5", "x"}},
@@ -95,6 +97,10 @@ std::vector<Row> rows() {
       {"wm_radius", "5", [](auto& o) { return o.refine.wm.radius == 5; }, {"0", "51", "x"}},
       {"wm_sigma_space", "5", [](auto& o) { return o.refine.wm.sigma_space == 5; }, not_a_truncation},
       {"wm_sigma_colour", "0.5", [](auto& o) { return o.refine.wm.sigma_colour == 0.5; }, not_a_truncation},
+      {"vote_rounds", "5", [](auto& o) { return o.refine.vote.rounds == 5; }, {"0", "101", "1.5", ""}},
+      {"vote_sigma_colour", "0.5", [](auto& o) { return o.refine.vote.sigma_colour == 0.5; }, not_a_truncation},
+      {"vote_share", "0.5", [](auto& o) { return o.refine.vote.share == 0.5; }, {"-1", "1.1", "nan", ""}},
+      {"vote_tolerance", "0.5", [](auto& o) { return o.refine.vote.tolerance == 0.5; }, {"-1", "4.1", "nan", ""}},
       {"refine_sigma", "0.5", [](auto& o) { return o.refine.nl.sigma == 0.5; }, {"0", "-1", "10.5", "nan", "x"}},
       {"threads", "3", [](auto& o) { return o.run.threads == 3; }, {"-1", "1025", "x"}},
       {"precision", "float", [](auto& o) { return o.run.precision == Precision::floats; }, {"double", "", "x"}},
@@ -130,11 +136,12 @@ TEST(Options, EveryMemberHasAField) {
   [[maybe_unused]] const auto& [nl1, nl2] = NonlocalOptions{};
   [[maybe_unused]] const auto& [st1, st2, st3, st4, st5, st6] = SegmentTreeOptions{};
   [[maybe_unused]] const auto& [scales, lambda, level_map, space_map] = ScaleOptions{};
-  [[maybe_unused]] const auto& [subpixel, right, tolerance, confidence] = SelectOptions{};
-  [[maybe_unused]] const auto& [steps, fill, median, speckles, wm, refine_nl] = RefineOptions{};
+  [[maybe_unused]] const auto& [subpixel, right, tolerance, confidence, uniqueness, least] = SelectOptions{};
+  [[maybe_unused]] const auto& [steps, fill, median, speckles, wm, vote, refine_nl] = RefineOptions{};
   [[maybe_unused]] const auto& [median_radius] = MedianOptions{};
   [[maybe_unused]] const auto& [speckle_size, speckle_difference] = SpeckleOptions{};
   [[maybe_unused]] const auto& [wm_radius, wm_space, wm_colour] = WeightedMedianOptions{};
+  [[maybe_unused]] const auto& [rounds, vote_colour, share, vote_tolerance] = VoteOptions{};
   [[maybe_unused]] const auto& [refine_sigma] = NonlocalRefineOptions{};
   [[maybe_unused]] const auto& [threads, slab, max_memory, precision] = RunOptions{};
   [[maybe_unused]] const auto& [o1, o2, o3, o4, o5, o6, o7, o8] = Options{};

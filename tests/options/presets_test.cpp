@@ -12,10 +12,27 @@ Options options_of(std::string_view preset, const std::vector<Setting>& settings
 }
 
 TEST(MakeOptions, NoPresetAndDefaultAreTheDefaults) {
-  for (const char* preset : {"", "default"}) {
+  for (const char* preset : {"", "bare"}) {
     const Options options = options_of(preset);
     for (const Field& f : fields()) EXPECT_EQ(f.get(options), f.get(Options())) << f.name;
   }
+}
+
+TEST(MakeOptions, DefaultChecksAndLeavesHoles) {
+  const Options options = options_of("default");
+  EXPECT_EQ(options.select.right, RightView::diagonal);
+  EXPECT_EQ(options.refine.steps, "speckle,vote");
+  EXPECT_EQ(options.refine.fill, Fill::none);
+  EXPECT_EQ(options_of("dense").refine.fill, Fill::all);
+}
+
+TEST(MakeOptions, RowsWithAConditionLookAtTheUsersChoice) {
+  EXPECT_EQ(options_of("default").scale.lambda, 2);
+  EXPECT_EQ(options_of("default", {{"method", "gf"}}).scale.lambda, std::nullopt);
+}
+
+TEST(MakeOptions, KnowsFormerNames) {
+  for (const Field& f : fields()) EXPECT_EQ(f.get(options_of("kitti")), f.get(options_of("outdoor"))) << f.name;
 }
 
 TEST(MakeOptions, EveryPresetIsValid) {

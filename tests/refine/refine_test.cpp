@@ -88,7 +88,7 @@ TEST(Refine, EveryStepTakesEverySize) {
 TEST(Refine, UnknownNamesAreRefusedBeforeAnythingChanges) {
   Map map = example();
   const std::string error = error_of([&] { refine(map.refinement(), steps("fill,medain")); });
-  EXPECT_EQ(error, "refine is 'medain': allowed is none, median, speckle, fill, wm, nl, did you mean 'median'?");
+  EXPECT_EQ(error, "refine is 'medain': allowed is none, median, speckle, fill, wm, vote, nl, did you mean 'median'?");
   EXPECT_TRUE(same_bits(map.disparity, example().disparity));
   for (const char* list : {",", "nl,", ",nl", "nl,,wm", "nl wm", "NL"}) {
     EXPECT_TRUE(contains(error_of([&] { refine(map.refinement(), steps(list)); }), "refine is '")) << list;

@@ -4,6 +4,7 @@
 
 #include "naive_select.hpp"
 #include "support/expect.hpp"
+#include "support/simd_targets.hpp"
 
 #include <limits>
 
@@ -30,18 +31,20 @@ Plane<float> naive_diagonal(const Volume& volume) {
 }
 
 TEST(DiagonalWinner, IsTheLowestCostAlongTheDiagonal) {
-  for (const Size size : odd_sizes) {
-    for (const Levels levels : {Levels{0, 1}, {0, 9}, {-4, 8}, {-20, 45}, {3, 5}, {-7, 3}, {500, 3}}) {
-      const Volume volume = rough_volume(size.width, size.height, levels, 1);
-      const Plane<float> expected = naive_diagonal(volume);
-      for (const int slab : {1, 3, 64}) {
-        DiagonalWinner winner(size.width, size.height);
-        take_all(winner, shares_of(volume, slab));
-        EXPECT_TRUE(same_bits(winner.disparity(), expected))
-            << size.width << " x " << size.height << ", levels from " << levels.first << ", slabs of " << slab;
+  on_every_simd_target([] {
+    for (const Size size : odd_sizes) {
+      for (const Levels levels : {Levels{0, 1}, {0, 9}, {-4, 8}, {-20, 45}, {3, 5}, {-7, 3}, {500, 3}}) {
+        const Volume volume = rough_volume(size.width, size.height, levels, 1);
+        const Plane<float> expected = naive_diagonal(volume);
+        for (const int slab : {1, 3, 64}) {
+          DiagonalWinner winner(size.width, size.height);
+          take_all(winner, shares_of(volume, slab));
+          EXPECT_TRUE(same_bits(winner.disparity(), expected))
+              << size.width << " x " << size.height << ", levels from " << levels.first << ", slabs of " << slab;
+        }
       }
     }
-  }
+  });
 }
 
 TEST(DiagonalWinner, SlabsInAnyOrderGiveTheSameMap) {

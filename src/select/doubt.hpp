@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/options.hpp>
+#include <csca/plane.hpp>
+#include <csca/validity.hpp>
+
+namespace csca {
+
+/// The options with a confidence wherever a least one is asked for.
+SelectOptions with_confidence(SelectOptions options);
+
+/// Whether the best levels but one have to be kept.
+bool needs_runners_up(const SelectOptions& options);
+
+/// Pixels that are less sure than asked become NaN, flagged `mismatched`.
+void forget_doubtful(Plane<float>& disparity, ValidityMap& validity, const Plane<float>& confidence, double least);
+
+}  // namespace csca
