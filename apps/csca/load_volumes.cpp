@@ -67,13 +67,13 @@ LoadedVolumes::LoadedVolumes(std::vector<std::string> files, const Image& left, 
   }
 }
 
-std::size_t LoadedVolumes::bytes() const {
-  std::size_t bytes = 0;
+void LoadedVolumes::announce(Hooks& hooks) const {
   for (VolumeShape shape : scales_) {
     shape.levels.count = Volume::stride_for(shape.levels.count);
-    bytes += shape.bytes();
+    hooks.own_bytes += shape.bytes();
   }
-  return bytes;
+  // A plan asks whether there is one; it does not call it.
+  hooks.cost = [](int, const FloatImage&, const FloatImage&, Levels) { return nullptr; };
 }
 
 void LoadedVolumes::read(Hooks& hooks, int threads) const {

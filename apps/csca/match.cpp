@@ -61,13 +61,19 @@ struct MatchCommand {
     inputs.read_masks(pair);
     Hooks hooks;
     std::optional<LoadedVolumes> loaded;
-    if (!volumes.load.empty()) loaded.emplace(volumes.load, left, right, options);
-    if (dry_run) return plan(pair, options, loaded ? loaded->bytes() : 0);
+    if (!volumes.load.empty()) {
+      loaded.emplace(volumes.load, left, right, options);
+      loaded->announce(hooks);
+    }
+    if (dry_run) return plan(pair, options, hooks);
     const auto wanted = outputs.files();
     if (std::all_of(wanted.begin(), wanted.end(), [](const auto& file) { return file.empty(); })) {
       throw Error("nothing to write: give -o FILE");
     }
-    if (loaded) loaded->read(hooks, options.run.threads);
+    if (loaded) {
+      fit_memory(pair, options, hooks);  // a limit that cannot be kept is refused before gigabytes are read
+      loaded->read(hooks, options.run.threads);
+    }
 
     Options resolved = options;
     std::optional<SavedVolumes> saved;
@@ -98,14 +104,14 @@ struct MatchCommand {
     check_outputs(written, read);
   }
 
-  void plan(const Pair& pair, Options options, std::size_t volume_bytes) const {
+  void plan(const Pair& pair, Options options, const Hooks& hooks) const {
     // What the range resolves to is worth the quarter of a second that the estimate takes.
     const Levels range = resolve_range(pair.left, pair.right, options);
     options.range.first = range.first;
     options.range.levels = range.count;
-    options = fit_memory(pair, options);
+    options = fit_memory(pair, options, hooks);
     fmt::print("{}predicted memory = {:.0f} MB\n", list_options(sign.to_outside(options)),
-               static_cast<double>(predicted_memory(pair, options) + volume_bytes) / 1e6);
+               static_cast<double>(predicted_memory(pair, options, hooks)) / 1e6);
   }
 };
 

@@ -37,8 +37,8 @@ class LoadedVolumes {
   /// other nor the range that was asked for.
   LoadedVolumes(std::vector<std::string> files, const Image& left, const Image& right, Options& options);
 
-  /// What they will occupy in memory.
-  std::size_t bytes() const;
+  /// Lets a plan know of them; they are not read yet.
+  void announce(Hooks& hooks) const;
 
   /// Reads them, makes the coarser ones when there is only one, and has `match` use them.
   void read(Hooks& hooks, int threads) const;

@@ -71,6 +71,7 @@ struct Hooks {
   bool all_levels = false;      ///< `aggregate` sees a scale's levels all at once, except where options.run.slab is set
   CostFactory cost = {};        ///< used instead of the cost that the options name; left view only
   CostFactory right_cost = {};  ///< the same for RightView::full: is shown the pair in a mirror, right image first
+  std::size_t own_bytes = 0;    ///< what these keep: predictions of memory and limits count it
   VolumeObserver observe = {};  ///< sees the left view's costs; the match takes longer
   std::function<void(double done)> progress = {};  ///< called with a share in [0, 1], never from two threads at once
   std::stop_token stop = {};  ///< a match that is asked to stop throws Error of kind `cancelled` within a few rows

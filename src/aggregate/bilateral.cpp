@@ -3,6 +3,7 @@
 #include "aggregate/bilateral.hpp"
 
 #include "aggregate/bilateral_kernels.hpp"
+#include "aggregate/windowed.hpp"
 #include "core/offset.hpp"
 #include "core/parallel.hpp"
 
@@ -25,6 +26,21 @@ struct Span {
   int begin;
   int end;
 };
+
+/// Is any pixel there wanted? In an empty mask all are.
+bool any_of(const Mask& wanted, Span rows, Span columns) {
+  if (wanted.empty()) return true;
+  for (int y = rows.begin; y < rows.end; ++y) {
+    const std::uint8_t* row = wanted.row(y);
+    if (std::any_of(row + columns.begin, row + columns.end, [](std::uint8_t value) { return value != 0; })) return true;
+  }
+  return false;
+}
+
+std::optional<int> margin_of(const BilateralOptions& options) {
+  if (options.wrap) return std::nullopt;
+  return options.radius;
+}
 
 /// Levels are filtered block by block, each stored by itself, so that a block's windows lie close together.
 struct Blocks {
@@ -85,7 +101,7 @@ class WeightStore {
   std::vector<TileWeights> tiles_;
 };
 
-class Bilateral final : public Aggregation {
+class Bilateral final : public Windowed {
  public:
   Bilateral(const BilateralOptions& options, const FloatImage& guide)
       : options_(options), guide_(guide), shape_{options.radius} {
@@ -105,6 +121,12 @@ class Bilateral final : public Aggregation {
   }
 
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
+    run_where({}, slab, source, sink);
+  }
+
+  std::optional<int> margin() const override { return margin_of(options_); }
+
+  void run_where(const Mask& wanted, const Slab& slab, const RowSource& source, const RowSink& sink) const override {
     constexpr int strip = strip_tiles * tile_width;
     Band band = make_band(slab);
     int entered = 0;
@@ -113,7 +135,7 @@ class Bilateral final : public Aggregation {
       for (; entered < needed; ++entered) enter(slab, entered, source, band);
       const Span rows{y, std::min(y + band_rows, slab.height)};
       parallel_for(slab.threads, (slab.width + strip - 1) / strip, [&](int i) {
-        filter(slab, rows, {i * strip, std::min((i + 1) * strip, slab.width)}, band);
+        filter(wanted, slab, rows, {i * strip, std::min((i + 1) * strip, slab.width)}, band);
       });
       for (int i = y; i < rows.end; ++i)
         sink(i, band.results.data() + slab.row_size() * static_cast<std::size_t>(i - y));
@@ -182,7 +204,7 @@ class Bilateral final : public Aggregation {
   }
 
   /// Results of one strip of a band's columns.
-  void filter(const Slab& slab, Span rows, Span columns, Band& band) const {
+  void filter(const Mask& wanted, const Slab& slab, Span rows, Span columns, Band& band) const {
     // Few levels do not need their weights twice.
     const int together = band.blocks.count == 1 ? 1 : std::clamp(8'000 / shape_.positions(), 1, 8);
     WeightStore weights(shape_, static_cast<std::size_t>(together));
@@ -195,6 +217,7 @@ class Bilateral final : public Aggregation {
     AlignedVector<float> unread(static_cast<std::size_t>(band.blocks.levels));
 
     for (int y = rows.begin; y < rows.end; y += tile_height) {
+      if (!any_of(wanted, {y, std::min(y + tile_height, rows.end)}, columns)) continue;
       TileWindow window = window_at(slab, y, band, guide_rows, cells);
       const int group = together * tile_width;
       for (int x = columns.begin; x < columns.end; x += group) {
@@ -276,10 +299,7 @@ AggregationFactory make_bilateral(const AggregateOptions& options) {
   return [bf = options.bf](const FloatImage& guide) { return std::make_unique<Bilateral>(bf, guide); };
 }
 
-std::optional<int> bilateral_margin(const AggregateOptions& options) {
-  if (options.bf.wrap) return std::nullopt;
-  return options.bf.radius;
-}
+std::optional<int> bilateral_margin(const AggregateOptions& options) { return margin_of(options.bf); }
 
 std::size_t bilateral_bytes(const AggregateOptions& options, const Slab& slab) {
   const Blocks blocks = blocks_of(slab);

@@ -3,39 +3,73 @@
 #include <csca/aggregate.hpp>
 
 #include "aggregate/strips.hpp"
+#include "aggregate/windowed.hpp"
 #include "core/holes.hpp"
 #include "core/offset.hpp"
 #include "scale/blended_kernels.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 namespace csca {
 namespace {
+
+/// Pixels that have an unknown one within `margin` rows and columns.
+Mask near_unknown(const Mask& known, int margin) {
+  const Holes holes(known);
+  Mask near(known.width(), known.height());
+  std::vector<std::uint8_t> row(static_cast<std::size_t>(known.width()));
+  for (int y = 0; y < known.height(); ++y) {
+    if (holes.row(y).empty()) continue;
+    std::fill(row.begin(), row.end(), std::uint8_t{0});
+    for (const Columns& hole : holes.row(y)) {
+      const int end = std::min(hole.end + margin, known.width());
+      std::fill(row.begin() + std::max(hole.begin - margin, 0), row.begin() + end, std::uint8_t{1});
+    }
+    for (int v = std::max(y - margin, 0); v <= std::min(y + margin, known.height() - 1); ++v) {
+      std::transform(row.begin(), row.end(), near.row(v), near.row(v), std::bit_or<std::uint8_t>());
+    }
+  }
+  return near;
+}
 
 /// What makes up for the unknown part of each pixel's support. It does not depend on the level: one run serves all.
 Plane<float> factors_of(const Aggregation& aggregation, const Mask& known) {
   constexpr float least_share = 1e-3F;
   constexpr float noise = 4e-6F;  // of the method's sums, where all of the support is known
   Plane<float> factors(known.width(), known.height());
+  // Far from unknown pixels a window's factor is 1: a few of them should not cost a run through the whole image.
+  const auto* windowed = dynamic_cast<const Windowed*>(&aggregation);
+  Mask wanted;
+  if (windowed != nullptr && windowed->margin()) wanted = near_unknown(known, *windowed->margin());
   for (const Columns& strip : strips(known.width(), aggregation.strip())) {
     const Slab slab{.width = known.width(), .height = known.height(), .levels = {0, 2}, .strip = strip};
     const int stride = slab.stride();
-    const auto known_and_all = [&](int y, Columns columns, float* cells) {
+    const RowSource known_and_all = [&](int y, Columns columns, float* cells) {
       std::fill_n(cells, columns.count() * stride, 0.0F);
       for (int x = columns.begin; x < columns.end; ++x, cells += stride) {
         cells[0] = known(x, y) != 0 ? 1 : 0;
         cells[1] = 1;
       }
     };
-    aggregation.run(slab, known_and_all, [&](int y, const float* cells) {
+    const RowSink keep = [&](int y, const float* cells) {
       for (int x = strip.begin; x < strip.end; ++x, cells += stride) {
+        if (!wanted.empty() && wanted(x, y) == 0) {
+          factors(x, y) = 1;
+          continue;
+        }
         // A support without any known pixel has nothing to say: equal costs at all levels.
         const float factor = cells[0] > least_share * cells[1] ? cells[1] / cells[0] : 0;
         factors(x, y) = std::abs(factor - 1) < noise ? 1 : factor;
       }
-    });
+    };
+    if (wanted.empty()) {
+      aggregation.run(slab, known_and_all, keep);
+    } else {
+      windowed->run_where(wanted, slab, known_and_all, keep);
+    }
   }
   return factors;
 }

@@ -45,7 +45,7 @@ class Ledger {
     std::size_t peak = std::max(preparing() + (full ? image() : 0), running(true) + (full ? image() : 0));
     // The right view is matched while the left image and its map wait.
     if (full) peak = std::max({peak, preparing() + image() + maps(), running(false) + image() + maps()});
-    return from_load() + std::max(peak, refining());
+    return plan_.own_bytes + from_load() + std::max(peak, refining());
   }
 
  private:
@@ -90,6 +90,7 @@ class Ledger {
     const std::size_t fill =
         sizeof(float) * offset(plan_.right_holes ? size.width : std::min(band, size.width), size.height);
     const std::size_t known = holes() ? 2 * size.pixels : 0;
+    if (plan_.own_cost) return fill + known;
     const std::size_t features = plan_.integer ? FeatureRows<char>::cells(size.width, size.height) *
                                                      integer_bytes_per_pixel(options_.cost, plan_.channels)
                                                : size.pixels * cost_bytes_per_pixel(options_.cost, plan_.channels);

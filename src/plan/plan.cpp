@@ -130,6 +130,8 @@ Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hoo
   while (static_cast<int>(plan.ranges.size()) < plan.scales()) plan.ranges.push_back(coarser(plan.ranges.back()));
 
   plan.method = traits_of(options, hooks);
+  plan.own_cost = static_cast<bool>(hooks.cost);
+  plan.own_bytes = hooks.own_bytes;
   plan.own_steps = hooks.cost || hooks.right_cost || hooks.aggregate;
   choose_numbers(pair, options, hooks, plan);
   plan.guides_stay = !plan.integer || plan.method.reads_guide;

@@ -30,7 +30,9 @@ struct Plan {
   std::vector<double> weights;  ///< of each scale, Eq. 14
 
   AggregationTraits method;
-  bool own_steps = false;  ///< the caller's own cost or aggregation takes part: it is called from one thread alone
+  bool own_steps = false;     ///< the caller's own cost or aggregation takes part: it is called from one thread alone
+  bool own_cost = false;      ///< the left view's costs are the caller's
+  std::size_t own_bytes = 0;  ///< what the caller's steps keep
   std::optional<IntegerWeights> integer;  ///< costs are whole numbers of 16 bits
   bool box16 = false;                     ///< and box sums of them too: then the box16 engine runs
   bool guides_stay = true;                ///< the colours of coarse guides are read while the match runs

@@ -136,5 +136,33 @@ TEST(LeaveOutUnknown, SlabsOfAnySizeGiveTheSameBits) {
   }
 }
 
+/// A method that does not tell how far its results see.
+class Silent final : public Aggregation {
+ public:
+  explicit Silent(std::unique_ptr<Aggregation> method) : method_(std::move(method)) {}
+  void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
+    method_->run(slab, source, sink);
+  }
+
+ private:
+  std::unique_ptr<Aggregation> method_;
+};
+
+TEST(LeaveOutUnknown, FactorsAreMadeNearUnknownPixelsWithoutOtherBits) {
+  for (const double share : {0.0, 0.0005, 0.01}) {
+    FloatImage guide = guide_with_holes({211, 61}, share, 16);
+    for (const auto &[x, y] : {std::pair(0, 60), std::pair(100, 31), std::pair(210, 3)}) guide.known(x, y) = 0;
+    const Volume costs = random_volume(211, 61, {0, 9}, 17);
+    for (const bool wrap : {false, true}) {
+      AggregateOptions options = method("bf");
+      options.bf.wrap = wrap;
+      const auto everywhere =
+          leave_out_unknown(std::make_unique<Silent>(make_aggregation(options)(guide)), guide.known);
+      EXPECT_TRUE(same_bits_inside(aggregate(*prepared(options, guide), costs), aggregate(*everywhere, costs)))
+          << share;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace csca

@@ -93,6 +93,12 @@ TEST_F(Volumes, OneVolumeServesAllScales) {
       std::string::npos);
 }
 
+TEST_F(Volumes, LimitsOfMemoryCountThem) {
+  map("--first 0 --levels 400 --scales 1 --save-volume raw");  // 9 MB
+  refuses("--scales 1 --load-volume out.raw.0.npy --max-memory 15M", {"max_memory is 15.0M", "needs"});
+  map("--scales 1 --levels 400 --max-memory 15M");
+}
+
 TEST_F(Volumes, MistakesWhenSavingGetASentence) {
   refuses("--save-volume agregated", {"'agregated'", "raw, aggregated, combined", "did you mean 'aggregated'"});
   refuses("--save-volume raw --json new.raw.0.json", {"new.raw.0.json", "twice"});
