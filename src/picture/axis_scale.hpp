@@ -23,6 +23,7 @@ class AxisScale {
   /// The names that the axis has, or at most `most` round numbers, rising.
   std::vector<Tick> ticks(int most) const;
 
+  bool has_names() const { return !names_.empty(); }
   double low() const { return low_; }
   double high() const { return high_; }
 

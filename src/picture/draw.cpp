@@ -158,7 +158,8 @@ void draw(const Sheet& sheet, const Surface& surface, double resolution, double 
   const Pen pen = pen_on(surface);
   cairo_scale(pen.get(), scale, scale);
   const Painter painter{pen.get(), resolution, scale};
-  painter(FilledShape{{0, 0, sheet.width, sheet.height}, white});
+  painter.colour(white);
+  cairo_paint(pen.get());
   for (const Shape& shape : sheet.shapes) std::visit(painter, shape);
   check_status(cairo_status(pen.get()));
 }

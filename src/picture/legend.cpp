@@ -29,8 +29,8 @@ Image bar_picture() {
 
 }  // namespace
 
-Frame add_colour_bar(ColourRange range, bool unknown, double x, double y, double height, std::vector<Shape>& shapes) {
-  const Font font{std::max(12.0, std::round(height / 26))};
+Frame add_colour_bar(ColourRange range, bool unknown, double x, double y, double height, Font font,
+                     std::vector<Shape>& shapes) {
   const double cap = font.cap_height();
   const double margin = std::round(0.75 * font.size);
   const double tick_length = std::round(font.size / 3);
@@ -65,7 +65,7 @@ Frame add_colour_bar(ColourRange range, bool unknown, double x, double y, double
     right = std::max(right, label.right());
     shapes.emplace_back(label);
   }
-  return {x, y, std::ceil(right + margin - x), bottom + below - y};
+  return {x, y, std::ceil(right + margin - x), std::ceil(bottom + below - y)};
 }
 
 }  // namespace csca::picture

@@ -24,10 +24,11 @@ constexpr std::size_t most_lines = 3;  // of a caption
 
 bool blank(const Tile& tile) { return tile.picture.width() <= 0 || tile.picture.height() <= 0; }
 
-/// Sizes that follow from the width of a tile.
+/// Sizes that follow from those of the first tile.
 struct Style {
   double width;
-  Font font{std::max(10.0, std::round(width / 24))};
+  double height;
+  Font font{std::max(10.0, std::round(std::min(width / 24, height / 18)))};
   double gap = std::round(0.6 * font.size);  // around and between tiles, and between a picture and its caption
 };
 
@@ -88,15 +89,17 @@ void check_tiles(const std::vector<Tile>& tiles, int columns) {
 
 Drawing montage(const std::vector<Tile>& tiles, int columns, const MontageLegend& legend) {
   check_tiles(tiles, columns);
-  const Style style{static_cast<double>(tiles.front().picture.width())};
+  const Image& first_picture = tiles.front().picture;
+  const Style style{static_cast<double>(first_picture.width()), static_cast<double>(first_picture.height())};
   const auto in_row = std::min(static_cast<std::size_t>(columns), tiles.size());
   const double step = style.width + style.gap;
 
   picture::Sheet sheet;
   sheet.width = style.gap + static_cast<double>(in_row) * step;
   if (legend.disparities) {
-    const double height = picture_height(tiles.front(), style.width);
-    const Frame bar = add_colour_bar(*legend.disparities, legend.unknown, sheet.width, style.gap, height, sheet.shapes);
+    const Font font{std::round(0.85 * style.font.size)};
+    const Frame bar =
+        add_colour_bar(*legend.disparities, legend.unknown, sheet.width, style.gap, style.height, font, sheet.shapes);
     sheet.width = bar.right();
     sheet.height = style.gap + bar.height;
   }
@@ -112,7 +115,7 @@ Drawing montage(const std::vector<Tile>& tiles, int columns, const MontageLegend
   sheet.height = std::max(sheet.height, y);
   if (legend.threshold) {
     const Frame room{style.gap, sheet.height + style.gap / 2, sheet.width - 2 * style.gap, 0};
-    sheet.height = room.y + add_error_key(*legend.threshold, room, style, sheet.shapes) + style.gap;
+    sheet.height = std::ceil(room.y) + add_error_key(*legend.threshold, room, style, sheet.shapes) + style.gap;
   }
   return picture::drawing_of(std::move(sheet));
 }

@@ -57,7 +57,8 @@ std::vector<PlacedTick> place_ticks(const PlacedAxis& axis, const Room& room) {
       const double at = axis.at(tick.value);
       const double slack = 1e-6 * std::abs(axis.end - axis.begin);
       if (!(at >= std::min(axis.begin, axis.end) - slack && at <= std::max(axis.begin, axis.end) + slack)) continue;
-      const bool free = placed.empty() || std::abs(at - placed.back().at) >= (room(tick) + room(placed.back())) / 2;
+      const bool free = placed.empty() || axis.scale.has_names() ||
+                        std::abs(at - placed.back().at) >= (room(tick) + room(placed.back())) / 2;
       fits = fits && free;
       if (free) placed.push_back({at, tick.label});
     }

@@ -14,7 +14,8 @@ Drawing preview(const Plane<float>& disparity, std::optional<ColourRange> range)
   picture::Sheet sheet;
   sheet.title = "disparity";
   sheet.shapes.emplace_back(picture::PictureShape{map, paint_disparity(disparity, shown)});
-  const picture::Frame legend = picture::add_colour_bar(shown, unknown, map.right(), 0, map.height, sheet.shapes);
+  const picture::Font font{std::max(12.0, std::round(map.height / 26))};  // looks the same beside maps of any size
+  const picture::Frame legend = picture::add_colour_bar(shown, unknown, map.right(), 0, map.height, font, sheet.shapes);
   sheet.width = legend.right();
   sheet.height = std::max(map.height, legend.height);
   return picture::drawing_of(std::move(sheet));

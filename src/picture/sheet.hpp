@@ -89,8 +89,9 @@ std::string to_pdf(const Sheet& sheet);
 void check_picture(const Image& picture, const std::string& name);
 
 /// A bar of the colour scale with its numbers and unit, and the grey of unknown pixels if asked for, with its top left
-/// corner at (x, y). `height` is that of the map beside it; the text grows with it.
+/// corner at (x, y). `height` is that of the map beside it.
 /// Returns the frame of it all, which is higher than the map when that is too low for legible numbers.
-Frame add_colour_bar(ColourRange range, bool unknown, double x, double y, double height, std::vector<Shape>& shapes);
+Frame add_colour_bar(ColourRange range, bool unknown, double x, double y, double height, Font font,
+                     std::vector<Shape>& shapes);
 
 }  // namespace csca::picture

@@ -32,7 +32,7 @@ struct Ends {
 /// Dots, not bars: methods differ by two orders of magnitude, and on a logarithmic axis a bar's length means nothing.
 Plot plot_of(const BenchTable& table, const Ends& ends) {
   constexpr double dot = 7;
-  constexpr int row_height = 16;
+  constexpr int row_height = 17;
   Series opencv{"OpenCV", {}, plot_colour(6), Stroke::none, Marker::dot, dot};
   Series plain{"plain", {}, plot_colour(5), Stroke::none, Marker::dot, dot};
   Series across{"across scales", {}, plot_colour(0), Stroke::none, Marker::dot, dot};
@@ -40,10 +40,8 @@ Plot plot_of(const BenchTable& table, const Ends& ends) {
   plot.title = table.pair.name;
   plot.width = 720;
   plot.height = 72 + row_height * static_cast<int>(table.rows.size());
-  plot.x = {.title = "CPU time per cell (pixel and level) in ns, logarithmic",
-            .logarithmic = true,
-            .low = ends.low,
-            .high = ends.high};
+  plot.x = {
+      .title = "ns per cell (pixel and level), logarithmic", .logarithmic = true, .low = ends.low, .high = ends.high};
   plot.y.reversed = true;
   for (const Measurement& m : table.rows) {
     const bool csca = m.steps.total > 0;
@@ -65,7 +63,7 @@ Figure bench_chart(const BenchRun& run, const std::vector<BenchTable>& tables) {
   const Ends ends(tables);
   std::vector<Plot> plots;
   for (const BenchTable& table : tables) plots.push_back(plot_of(table, ends));
-  return in_columns(fmt::format("{}: {} thread{}, simd {}, best of {}", run.cpu, run.threads,
+  return in_columns(fmt::format("CPU time per cell: {}, {} thread{}, simd {}, best of {}", run.cpu, run.threads,
                                 run.threads == 1 ? "" : "s", simd_target(), run.rounds),
                     std::move(plots), 1);
 }
