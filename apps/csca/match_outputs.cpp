@@ -40,7 +40,8 @@ void MatchOutputs::add_to(Arguments& arguments) {
               "8-bit flags of each pixel, added up: 1 the pixel holds no number, 2 some candidates have no partner, "
               "4 none has, 8 occluded, 16 mismatched, 32 speckle, 64 filled from neighbours, 128 masked")
       .takes("PNG");
-  arguments.option("--preview", preview, "also draw the map in colours, with a legend: .png, .jpg, .svg or .pdf").takes("FILE");
+  arguments.option("--preview", preview, "also draw the map in colours, with a legend: .png, .jpg, .svg or .pdf")
+      .takes("FILE");
   arguments.option("--json", json, "also report options, range, scales, weights, time per step, peak memory")
       .takes("FILE");
 }
