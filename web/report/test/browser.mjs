@@ -56,7 +56,7 @@ const tests = {
   async 'the legend of pictures has numbers'(view) {
     const legend = view.locator('.viewer .ramps').first();
     assert.match(await legend.textContent(), /far 0\.0 px.*near 39\.0 px.*unknown/);
-    await view.locator('.viewer').first().getByText('Errors').click();
+    await view.locator('.viewer').first().getByLabel('Errors').check();
     assert.match(await legend.textContent(), /Bad pixels > 1 px/);
   },
 
