@@ -9,6 +9,18 @@
 #include <memory>
 #include <sstream>
 
+#ifdef __SANITIZE_ADDRESS__
+// Fontconfig loses a pattern or two of each process, which is no leak of ours.
+#pragma GCC visibility push(default)
+extern "C" {
+const char* __lsan_default_suppressions();  // NOLINT: the sanitizer's names
+const char* __lsan_default_options();       // NOLINT
+}
+const char* __lsan_default_suppressions() { return "leak:libfontconfig.so\n"; }  // NOLINT
+const char* __lsan_default_options() { return "print_suppressions=0"; }          // NOLINT
+#pragma GCC visibility pop
+#endif
+
 namespace csca::picture {
 namespace {
 
