@@ -92,8 +92,10 @@ std::vector<std::string> wrap(std::string_view text, Font font, double width, st
   std::istringstream words{clean_text(text)};
   for (std::string word; words >> word;) {
     if (!line.empty()) {
-      if (text_width(line + ' ' + word, font) <= width) {
-        line += ' ' + word;
+      std::string longer = line;
+      longer.append(1, ' ').append(word);
+      if (text_width(longer, font) <= width) {
+        line = longer;
         continue;
       }
       lines.push_back(line);

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-using cairo_scaled_font_t = struct _cairo_scaled_font;
+using cairo_scaled_font_t = struct _cairo_scaled_font;  // NOLINT(bugprone-reserved-identifier): Cairo's own
 
 namespace csca::picture {
 

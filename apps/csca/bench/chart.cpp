@@ -62,6 +62,7 @@ Plot plot_of(const BenchTable& table, const Ends& ends) {
 Figure bench_chart(const BenchRun& run, const std::vector<BenchTable>& tables) {
   const Ends ends(tables);
   std::vector<Plot> plots;
+  plots.reserve(tables.size());
   for (const BenchTable& table : tables) plots.push_back(plot_of(table, ends));
   return in_columns(fmt::format("CPU time per cell: {}, {} thread{}, simd {}, best of {}", run.cpu, run.threads,
                                 run.threads == 1 ? "" : "s", simd_target(), run.rounds),
