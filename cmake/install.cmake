@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: The csca authors
 # SPDX-License-Identifier: Apache-2.0
 
-# CMake's package csca with the components core, io and opencv, pkg-config's csca-core, csca-io and csca-opencv. The
+# CMake's package csca with the components core, io, picture and opencv, pkg-config's csca-core, csca-io, csca-picture and csca-opencv. The
 # install components are the Debian packages of packages.cmake.
 include(CMakePackageConfigHelpers)
 
@@ -48,10 +48,16 @@ if(CSCA_THREADS STREQUAL "tbb")
   set(threads tbb)
 endif()
 csca_pkg_config(core development DESCRIPTION "${PROJECT_DESCRIPTION}" PRIVATE "fmt libhwy ${threads}")
-csca_pkg_config(io development DESCRIPTION "csca's files and pictures" REQUIRES "csca-core = ${PROJECT_VERSION}"
+csca_pkg_config(io development DESCRIPTION "csca's files" REQUIRES "csca-core = ${PROJECT_VERSION}"
                 PRIVATE "fmt libpng libjpeg libtiff-4")
 install(DIRECTORY include/csca DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
-        PATTERN opencv.hpp EXCLUDE)
+        PATTERN opencv.hpp EXCLUDE PATTERN picture.hpp EXCLUDE)
+if(TARGET csca_picture)
+  csca_install(csca-picture picture picture_development picture)
+  install(FILES include/csca/picture.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/csca COMPONENT picture_development)
+  csca_pkg_config(picture picture_development DESCRIPTION "csca's drawings" REQUIRES "csca-io = ${PROJECT_VERSION}"
+                  PRIVATE "fmt cairo")
+endif()
 if(TARGET csca_opencv)
   csca_install(csca-opencv opencv opencv_development opencv)
   install(FILES include/csca/opencv.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/csca COMPONENT opencv_development)
@@ -63,7 +69,7 @@ endif()
 
 configure_package_config_file(cmake/csca-config.cmake.in ${CMAKE_BINARY_DIR}/csca-config.cmake INSTALL_DESTINATION ${config_dir})
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/csca-config-version.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${CMAKE_BINARY_DIR}/csca-config.cmake ${CMAKE_BINARY_DIR}/csca-config-version.cmake cmake/opencv.cmake
+install(FILES ${CMAKE_BINARY_DIR}/csca-config.cmake ${CMAKE_BINARY_DIR}/csca-config-version.cmake cmake/cairo.cmake cmake/opencv.cmake
         DESTINATION ${config_dir} COMPONENT development)
 
 if(CSCA_PYTHON_FOUND)

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: The csca authors
 # SPDX-License-Identifier: Apache-2.0
 
-# `cpack` makes the Debian packages libcsca0, libcsca-dev, csca, python3-csca and, with OpenCV, libcsca-opencv0 and
-# libcsca-opencv-dev, and a TGZ of everything. scripts/check-packages builds them with shared libraries, and tries them.
+# `cpack` makes the Debian packages libcsca0, libcsca-dev, libcsca-picture0, libcsca-picture-dev, csca, python3-csca and,
+# with OpenCV, libcsca-opencv0 and libcsca-opencv-dev, and a TGZ of everything. scripts/check-packages builds them with shared libraries, and tries them.
 set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_PACKAGE_NAME csca)
 set(CPACK_PACKAGE_VENDOR "The csca authors")
@@ -67,8 +67,22 @@ if("shared" IN_LIST kinds)
 else()
   csca_package(development libcsca-dev libdevel "${codecs}" "development files" "${development}")
 endif()
+if(TARGET csca_picture)
+  # Text needs a font; Cairo would take any.
+  set(font fonts-dejavu-core)
+  set(picture_library)
+  if("shared" IN_LIST kinds)
+    csca_package(picture libcsca-picture${CSCA_ABI} libs "libcsca${CSCA_ABI} ${version}, ${font}" "library of drawings"
+                 "This package has previews, montages and what writes them as PNG, JPEG, SVG
+and PDF.")
+    set(CPACK_DEBIAN_PICTURE_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debian/triggers)
+    set(picture_library "libcsca-picture${CSCA_ABI} ${version}, ")
+  endif()
+  csca_package(picture_development libcsca-picture-dev libdevel "${picture_library}libcsca-dev ${version}, libcairo2-dev"
+               "development files of drawings" "${development}")
+endif()
 if(CSCA_BUILD_TOOL)
-  csca_package(tool csca graphics "" "tool" "This package has the command-line tool.")
+  csca_package(tool csca graphics ${font} "tool" "This package has the command-line tool.")
   set(CPACK_DEBIAN_TOOL_PACKAGE_SUGGESTS libcsca-opencv${CSCA_ABI})
 endif()
 if(TARGET csca_opencv)

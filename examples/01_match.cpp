@@ -25,7 +25,7 @@ int main(int argc, char** argv) try {
   std::cout << "disparities " << result.range.first << " to " << result.range.last() << ", " << result.scales
             << " scales, " << result.seconds.total << " s\n";
   csca::write_disparity(argc == 4 ? argv[3] : "disparity.pfm", result.disparity);
-  csca::write_png("disparity.png", csca::preview(result.disparity));
+  csca::write_picture("disparity.png", csca::preview(result.disparity));
   return 0;
 } catch (const csca::Error& error) {
   std::cerr << error.what() << '\n';

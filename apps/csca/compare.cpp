@@ -11,8 +11,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace csca::app {
@@ -33,32 +36,50 @@ struct CompareCommand {
       throw Error(
           fmt::format("{} captions for {} maps: give one --caption for each map", captions.size(), maps.size()));
     }
+    check_picture_ending(output);
     check_outputs({output}, {image, truth, mask});
     const Image left = read_image(image);
     std::vector<Plane<float>> disparities;
     for (const std::string& map : maps) disparities.push_back(read_disparity(map));
 
-    std::vector<Tile> pictures = {{to_display(left), "left image"}};
-    std::vector<Tile> errors;
-    if (truth.empty()) {
-      const ColourRange range = colour_range(disparities.front());
-      for (std::size_t i = 0; i < maps.size(); ++i)
-        pictures.push_back({paint_disparity(disparities[i], range), caption(i)});
-    } else {
-      const Plane<float> true_disparity = read_disparity(truth, truth_scale);
-      const Mask counted = mask.empty() ? Mask() : read_mask(mask);
-      const ColourRange range = colour_range(true_disparity);
-      pictures.push_back({paint_disparity(true_disparity, range), "truth"});
-      for (std::size_t i = 0; i < maps.size(); ++i) {
-        const Score score = evaluate(disparities[i], true_disparity, counted, threshold);
-        pictures.push_back({paint_disparity(disparities[i], range), caption(i)});
-        errors.push_back({paint_errors(left, disparities[i], true_disparity, counted, static_cast<float>(threshold)),
-                          fmt::format("{}: {:.2f} % off by more than {} px", caption(i), score.bad, threshold)});
-      }
+    const bool scored = !truth.empty();
+    const Plane<float> true_disparity = scored ? read_disparity(truth, truth_scale) : Plane<float>();
+    const Mask counted = mask.empty() ? Mask() : read_mask(mask);
+    const ColourRange range = colour_range(scored ? true_disparity : disparities.front());
+
+    // Pairs of tiles that stand one below the other: the image and the truth, each map and its errors.
+    std::vector<std::pair<Tile, Tile>> pairs(1);
+    pairs.front().first = {to_display(left), "left image"};
+    if (scored) pairs.front().second = {paint_disparity(true_disparity, range), "truth"};
+    for (std::size_t i = 0; i < maps.size(); ++i) {
+      auto& [map, errors] = pairs.emplace_back();
+      map = {paint_disparity(disparities[i], range), caption(i)};
+      if (!scored) continue;
+      const Score score = evaluate(disparities[i], true_disparity, counted, threshold);
+      errors = {paint_errors(left, disparities[i], true_disparity, counted, static_cast<float>(threshold)),
+                fmt::format("{:.2f} % off by more than {} px", score.bad, threshold)};
     }
-    pictures.insert(pictures.end(), errors.begin(), errors.end());
-    const int columns = errors.size() == 2 ? 3 : std::min<int>(4, static_cast<int>(pictures.size()));
-    write_png(output, montage(pictures, columns));
+    MontageLegend legend{.disparities = range, .unknown = has_unknown(true_disparity)};
+    for (const Plane<float>& map : disparities) legend.unknown = legend.unknown || has_unknown(map);
+    if (scored) legend.threshold = threshold;
+    const std::size_t columns = std::min<std::size_t>(4, pairs.size());
+    write_picture(output, montage(in_rows(pairs, columns, scored), static_cast<int>(columns), legend));
+  }
+
+  /// The upper ones of some pairs, then the lower ones, then the next.
+  static std::vector<Tile> in_rows(const std::vector<std::pair<Tile, Tile>>& pairs, std::size_t columns, bool both) {
+    std::vector<Tile> tiles;
+    for (std::size_t first = 0; first < pairs.size(); first += columns) {
+      for (std::size_t i = first; i < first + columns; ++i) tiles.push_back(i < pairs.size() ? pairs[i].first : Tile());
+      if (!both) continue;
+      for (std::size_t i = first; i < first + columns; ++i)
+        tiles.push_back(i < pairs.size() ? pairs[i].second : Tile());
+    }
+    return tiles;
+  }
+
+  static bool has_unknown(const Plane<float>& map) {
+    return std::any_of(map.begin(), map.end(), [](float d) { return !std::isfinite(d); });
   }
 
   std::string caption(std::size_t i) const { return captions.empty() ? maps[i] : captions[i]; }
@@ -69,13 +90,13 @@ struct CompareCommand {
 Run compare_command(Arguments& arguments) {
   auto command = std::make_shared<CompareCommand>();
   arguments.footer(
-      "Draws the image, the truth if there is one, each map in the same colours, and where each map errs in red.\n"
+      "Draws the image, each map in the same colours, and with a truth below each map where it errs, in red.\n"
       "\n"
       "Example:\n"
       "  csca compare left.png plain.pfm across.pfm --truth truth.pfm -o compare.png");
   arguments.option("IMAGE", command->image, "the left image").required().takes("FILE");
   arguments.option("MAPS", command->maps, "disparity maps of that image").required().takes("FILE");
-  arguments.option("-o,--output", command->output, "the picture").required().takes("PNG");
+  arguments.option("-o,--output", command->output, "the picture: .png, .jpg, .svg or .pdf").required().takes("FILE");
   arguments.option("--truth", command->truth, "ground truth").takes("FILE");
   arguments.option("--gt-scale", command->truth_scale, "integers in the truth are disparity times this").takes("X");
   arguments.option("--mask", command->mask, "only pixels that are 255 here count").takes("PNG");

@@ -67,6 +67,7 @@ struct EvaluateCommand {
 
   void run() const {
     const Rules* benchmark = rules_name.empty() ? nullptr : &rules(rules_name);
+    if (!error_map.empty()) check_picture_ending(error_map);
     check_outputs({json, error_map}, {map, truth, mask, image});
     const Plane<float> disparity = read_disparity(map, scale);
     const Plane<float> true_disparity = read_disparity(truth, truth_scale);
@@ -81,7 +82,7 @@ struct EvaluateCommand {
       errors = paint_errors(background, disparity, true_disparity, counted, static_cast<float>(bad_above));
     }
     if (!json.empty()) write_file(json, report.json);
-    if (!error_map.empty()) write_png(error_map, errors);
+    if (!error_map.empty()) write_picture(error_map, drawing_of(std::move(errors)));
     fmt::print("{}", report.text);
   }
 

@@ -40,7 +40,8 @@ void MatchOutputs::add_to(Arguments& arguments) {
               "8-bit flags of each pixel, added up: 1 the pixel holds no number, 2 some candidates have no partner, "
               "4 none has, 8 occluded, 16 mismatched, 32 speckle, 64 filled from neighbours, 128 masked")
       .takes("PNG");
-  arguments.option("--preview", preview, "also draw the map in colours, with a legend").takes("PNG");
+  arguments.option("--preview", preview, "also draw the map in colours, with a legend: .png, .jpg, .svg or .pdf")
+      .takes("FILE");
   arguments.option("--json", json, "also report options, range, scales, weights, time per step, peak memory")
       .takes("FILE");
 }
@@ -49,6 +50,7 @@ void MatchOutputs::check(const Options& options) const {
   for (const std::string& file : {map, right_map, confidence}) {
     if (!file.empty()) check_disparity_ending(file);
   }
+  if (!preview.empty()) check_picture_ending(preview);
   if (!confidence.empty() && is_png(confidence)) {
     throw Error(
         fmt::format("cannot write '{}': confidences are fractions, for which KITTI PNG is too coarse; use "
@@ -75,7 +77,7 @@ void MatchOutputs::write(const Options& options, const Result& result, const std
     const ValidityMap& flags = result.validity;
     write_png(validity, ImageView{flags.data(), flags.width(), flags.height(), 1, Sample::u8, flags.width()});
   }
-  if (!preview.empty()) write_png(preview, csca::preview(result.disparity));
+  if (!preview.empty()) write_picture(preview, csca::preview(result.disparity));
   if (!json.empty()) write_file(json, json_report(options, result, sign));
 }
 

@@ -42,7 +42,10 @@ void check_disparity_ending(const std::filesystem::path& file);
 /// Writes an 8- or 16-bit grey or colour image as PNG, whole or not at all.
 void write_png(const std::filesystem::path& file, const ImageView& image);
 
-/// The same as bytes, for what embeds pictures.
+/// Writes an 8-bit grey or RGB image as JPEG, whole or not at all. For pictures to look at: JPEG changes values.
+void write_jpeg(const std::filesystem::path& file, const ImageView& image);
+
+/// A PNG as bytes, for what embeds pictures.
 std::string png_bytes(const ImageView& image);
 
 /// Writes bytes to a new file that gets its name when it is complete: a reader never sees half a file.

@@ -50,6 +50,16 @@ Mask first_channel(const Image& image, Convert to_byte) {
   return mask;
 }
 
+void write_encoded(const std::filesystem::path& file, const ImageView& image, std::string (*encode)(const ImageView&)) {
+  std::string bytes;
+  try {
+    bytes = encode(image);
+  } catch (const Error& error) {
+    throw Error("cannot write " + io::quoted(file) + ": " + error.what());
+  }
+  write_file(file, bytes);
+}
+
 }  // namespace
 
 const io::Format& io::format_of(const Source& source) {
@@ -83,13 +93,11 @@ Mask read_mask(const std::filesystem::path& file) {
 std::string png_bytes(const ImageView& image) { return io::encode_png(image); }
 
 void write_png(const std::filesystem::path& file, const ImageView& image) {
-  std::string bytes;
-  try {
-    bytes = io::encode_png(image);
-  } catch (const Error& error) {
-    throw Error("cannot write " + io::quoted(file) + ": " + error.what());
-  }
-  write_file(file, bytes);
+  write_encoded(file, image, io::encode_png);
+}
+
+void write_jpeg(const std::filesystem::path& file, const ImageView& image) {
+  write_encoded(file, image, io::encode_jpeg);
 }
 
 }  // namespace csca

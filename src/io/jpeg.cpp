@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/jpeg.hpp"
 
+#include <csca/error.hpp>
+
 #include <cstddef>
 #include <cstdio>
 
@@ -10,6 +12,7 @@
 #include <jerror.h>
 
 #include <csetjmp>
+#include <cstdlib>
 #include <vector>
 
 namespace csca::io {
@@ -41,28 +44,38 @@ void on_message(j_common_ptr info, int level) {
 
 void on_output(j_common_ptr) {}  // libjpeg would print
 
-/// Owns libjpeg's state for one image.
-struct Reader {
-  Reader() {
+/// Owns libjpeg's state for one image, which it reads (jpeg_decompress_struct) or writes (jpeg_compress_struct).
+template <class Info>
+struct Codec {
+  Codec() {
     info.err = jpeg_std_error(&errors.manager);
     errors.manager.error_exit = on_error;
     errors.manager.emit_message = on_message;
     errors.manager.output_message = on_output;
   }
-  Reader(const Reader&) = delete;
-  Reader& operator=(const Reader&) = delete;
-  ~Reader() { jpeg_destroy_decompress(&info); }
+  Codec(const Codec&) = delete;
+  Codec& operator=(const Codec&) = delete;
+  ~Codec() { jpeg_destroy(reinterpret_cast<j_common_ptr>(&info)); }
 
   Errors errors{};
-  jpeg_decompress_struct info{};
+  Info info{};
+};
+
+using Reader = Codec<jpeg_decompress_struct>;
+
+struct Writer : Codec<jpeg_compress_struct> {
+  ~Writer() { std::free(bytes); }  // libjpeg allocates it
+
+  unsigned char* bytes = nullptr;
+  unsigned long size = 0;
 };
 
 /// Runs a step of libjpeg's. It leaves a failed step by longjmp, which runs no destructors: a step must not hold an
 /// object that needs one.
-template <class Step>
-bool jpeg_try(Reader& reader, Step step) {
-  if (setjmp(reader.errors.jump) != 0) return false;  // NOLINT(cert-err52-cpp): the only way that libjpeg offers
-  step(reader.info);
+template <class Info, class Step>
+bool jpeg_try(Codec<Info>& codec, Step step) {
+  if (setjmp(codec.errors.jump) != 0) return false;  // NOLINT(cert-err52-cpp): the only way that libjpeg offers
+  step(codec.info);
   return true;
 }
 
@@ -112,6 +125,38 @@ Image decode_jpeg(const Source& source) {
          jpeg_finish_decompress(&running);
        }));
   return image;
+}
+
+std::string encode_jpeg(const ImageView& image) {
+  check(image, "JPEG");
+  if (image.sample != Sample::u8 || (image.channels != 1 && image.channels != 3) || image.bgr) {
+    throw Error("a JPEG holds 8-bit grey or RGB samples");
+  }
+  constexpr int quality = 95;
+  Writer writer;
+  const bool good = jpeg_try(writer, [&](jpeg_compress_struct& info) {
+    jpeg_create_compress(&info);
+    jpeg_mem_dest(&info, &writer.bytes, &writer.size);
+    info.image_width = static_cast<JDIMENSION>(image.width);
+    info.image_height = static_cast<JDIMENSION>(image.height);
+    info.input_components = image.channels;
+    info.in_color_space = image.channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
+    jpeg_set_defaults(&info);
+    jpeg_set_quality(&info, quality, TRUE);
+    // Colours at full resolution: text and edges of a figure would have fringes.
+    info.comp_info[0].h_samp_factor = info.comp_info[0].v_samp_factor = 1;
+    jpeg_start_compress(&info, TRUE);
+    for (int y = 0; y < image.height; ++y) {
+      // libjpeg reads it only.
+      auto* row = const_cast<JSAMPLE*>(static_cast<const JSAMPLE*>(image.data) + y * image.row_bytes);
+      jpeg_write_scanlines(&info, &row, 1);
+    }
+    jpeg_finish_compress(&info);
+  });
+  if (!good) {
+    throw Error(std::string("cannot make a JPEG: libjpeg says \"") + writer.errors.text + "\"; try a smaller image");
+  }
+  return {reinterpret_cast<const char*>(writer.bytes), writer.size};
 }
 
 }  // namespace csca::io

@@ -58,7 +58,12 @@ std::vector<Tick> powers_of_ten(double low, double high, int most, std::vector<d
 }  // namespace
 
 AxisScale::AxisScale(const Axis& axis, const std::vector<double>& values, double padding)
-    : logarithmic_(axis.logarithmic) {
+    : logarithmic_(axis.logarithmic && axis.names.empty()), names_(axis.names) {
+  if (!names_.empty()) {
+    low_ = -0.5;
+    high_ = static_cast<double>(names_.size()) - 0.5;
+    return;
+  }
   check_end(axis, axis.low);
   check_end(axis, axis.high);
   double low = std::numeric_limits<double>::infinity();
@@ -98,6 +103,9 @@ double AxisScale::share(double value) const {
 }
 
 std::vector<Tick> AxisScale::ticks(int most) const {
+  std::vector<Tick> named;
+  for (const std::string& name : names_) named.push_back({static_cast<double>(named.size()), name});
+  if (!named.empty()) return named;
   if (logarithmic_) {
     auto ticks = powers_of_ten(low_, high_, most, {1, 2, 5});
     if (ticks.size() >= 2) return ticks;  // else the axis is too short for powers of ten

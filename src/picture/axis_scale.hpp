@@ -5,6 +5,7 @@
 #include "picture/plot.hpp"
 #include "picture/ticks.hpp"
 
+#include <string>
 #include <vector>
 
 namespace csca::picture {
@@ -19,9 +20,10 @@ class AxisScale {
   /// 0 at the lower end and 1 at the upper one; NaN for values without a place.
   double share(double value) const;
 
-  /// At most `most` round numbers on the axis, rising.
+  /// The names that the axis has, or at most `most` round numbers, rising.
   std::vector<Tick> ticks(int most) const;
 
+  bool has_names() const { return !names_.empty(); }
   double low() const { return low_; }
   double high() const { return high_; }
 
@@ -29,6 +31,7 @@ class AxisScale {
   double low_ = 0;
   double high_ = 1;
   bool logarithmic_;
+  std::vector<std::string> names_;
 };
 
 }  // namespace csca::picture

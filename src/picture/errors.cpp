@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
-#include "picture/errors.hpp"
-#include "picture/canvas.hpp"
+#include "picture/colour_map.hpp"
 
 #include <csca/error.hpp>
 #include <csca/picture.hpp>

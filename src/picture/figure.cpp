@@ -1,51 +1,49 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include "picture/colour_map.hpp"
-#include "picture/font.hpp"
-#include "picture/shapes.hpp"
-#include "picture/wrap.hpp"
+#include "picture/plot_layout.hpp"
 
 #include <csca/error.hpp>
 
 #include <algorithm>
 #include <array>
-#include <iterator>
+#include <cmath>
 #include <utility>
 
 namespace csca {
-namespace picture {
 
-Drawing lay_out(const Figure& figure) {
-  constexpr double title_size = 1.5;
+Drawing draw(const Figure& figure) {
+  constexpr picture::Font title_font{14, true};
   constexpr double margin = 8;
-  Drawing drawing;
+  picture::Sheet sheet;
+  sheet.resolution = 2;
+  sheet.title = figure.title;
   for (const auto& row : figure.rows) {
     double width = 0;
     for (const Plot& plot : row) width += plot.width;
-    drawing.width = std::max(drawing.width, width);
+    sheet.width = std::max(sheet.width, width);
   }
-  if (drawing.width == 0) throw Error("A figure needs one plot at least; none was given.");
+  if (sheet.width == 0) throw Error("A figure needs one plot at least; none was given.");
 
   double y = 0;
-  for (const std::string& line : wrap(figure.title, static_cast<int>((drawing.width - 2 * margin) / title_size), 3)) {
-    drawing.shapes.emplace_back(TextShape{{margin, y + margin}, TextShape::Anchor::start, line, ink, title_size});
-    y += title_size * line_height;
+  for (const std::string& line : wrap(figure.title, title_font, sheet.width - 2 * margin, 3)) {
+    sheet.shapes.emplace_back(
+        picture::TextShape{{margin, y + margin}, picture::TextShape::Anchor::start, line, picture::ink, title_font});
+    y += title_font.line_height();
   }
-  if (y > 0) y += margin / 2;
+  if (y > 0) y = std::ceil(y + margin / 2);
   for (const auto& row : figure.rows) {
     double x = 0;
     double height = 0;
     for (const Plot& plot : row) {
-      height = std::max(height, lay_out(plot, x, y, drawing));
+      height = std::max(height, picture::lay_out(plot, x, y, sheet.shapes));
       x += plot.width;
     }
     y += height;
   }
-  drawing.height = y;
-  return drawing;
+  sheet.height = y;
+  return picture::drawing_of(std::move(sheet));
 }
-
-}  // namespace picture
 
 Figure in_columns(std::string title, std::vector<Plot> plots, std::size_t columns) {
   Figure figure{std::move(title), {}};

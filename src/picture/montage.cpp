@@ -1,93 +1,123 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
-#include "picture/canvas.hpp"
-#include "picture/font.hpp"
-#include "picture/resize.hpp"
-#include "picture/wrap.hpp"
+#include "picture/colour_map.hpp"
+#include "picture/sheet.hpp"
 
 #include <csca/error.hpp>
-#include <csca/picture.hpp>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace csca {
 namespace {
 
-using picture::Canvas;
+using picture::Font;
+using picture::Frame;
+using Anchor = picture::TextShape::Anchor;
 
-// In dots of the font.
-constexpr int gap = 6;          // around and between tiles
-constexpr int caption_gap = 4;  // between a picture and its caption
-constexpr std::size_t most_lines = 3;
+constexpr std::size_t most_lines = 3;  // of a caption
 
-int dot_for(int tile_width) { return std::max(1, static_cast<int>(std::lround(tile_width / 200.0))); }
+bool blank(const Tile& tile) { return tile.picture.width() <= 0 || tile.picture.height() <= 0; }
 
-void check_tiles(const std::vector<Tile>& tiles, int columns) {
-  if (tiles.empty()) throw Error("A montage needs one tile at least; none was given.");
-  if (columns <= 0) {
-    throw Error("A montage cannot have " + std::to_string(columns) + " columns; give 1 or more.");
-  }
-  for (std::size_t i = 0; i < tiles.size(); ++i) {
-    const Image& picture = tiles[i].picture;
-    const std::string name = "Tile " + std::to_string(i + 1) + " of the montage";
-    if (picture.width() <= 0 || picture.height() <= 0) throw Error(name + " has no pixels; leave it out.");
-    if (picture.sample() != Sample::u8 || (picture.channels() != 1 && picture.channels() != 3)) {
-      throw Error(name + " is not an 8-bit grey or RGB picture; convert it with to_display.");
-    }
-  }
+/// Sizes that follow from those of the first tile.
+struct Style {
+  double width;
+  double height;
+  Font font{std::max(10.0, std::round(std::min(width / 24, height / 18)))};
+  double gap = std::round(0.6 * font.size);  // around and between tiles, and between a picture and its caption
+};
+
+double picture_height(const Tile& tile, double width) {
+  return blank(tile) ? 0 : std::max(1.0, std::round(width / tile.picture.width() * tile.picture.height()));
 }
 
-/// The picture at the common width with its caption below.
-Image finished(const Tile& tile, int width, int dot) {
-  const double scale = static_cast<double>(width) / tile.picture.width();
-  const std::int64_t height = std::max<std::int64_t>(1, std::llround(scale * tile.picture.height()));
-  const std::vector<std::string> lines = picture::wrap(tile.caption, width / dot, most_lines);
-  const int text_height = lines.empty() ? 0 : caption_gap + static_cast<int>(lines.size()) * picture::line_height;
-
-  Canvas canvas(width, height + std::int64_t{dot} * text_height);
-  canvas.paste(picture::resize(tile.picture, width, static_cast<int>(height)), 0, 0);
-  int y = static_cast<int>(height) + dot * caption_gap;
+/// The picture with its caption below; returns the height of both.
+double add_tile(const Tile& tile, double x, double y, const Style& style, std::vector<picture::Shape>& shapes) {
+  const double height = picture_height(tile, style.width);
+  if (!blank(tile)) shapes.emplace_back(picture::PictureShape{{x, y, style.width, height}, tile.picture});
+  const std::vector<std::string> lines = wrap(tile.caption, style.font, style.width, most_lines);
+  double top = y + height + style.gap;
   for (const std::string& line : lines) {
-    const int indent = std::max(0, (width - dot * picture::text_width(line)) / 2);
-    canvas.text(indent, y, line, dot, picture::ink);
-    y += dot * picture::line_height;
+    shapes.emplace_back(picture::TextShape{{x + style.width / 2, top}, Anchor::middle, line, picture::ink, style.font});
+    top += style.font.line_height();
   }
-  return canvas.take();
+  return lines.empty() ? height : std::ceil(top - y - (style.font.line_height() - style.font.size));
+}
+
+/// What the colours of `paint_errors` mean, in as many lines as the width asks for; returns the height.
+double add_error_key(double threshold, const Frame& room, const Style& style, std::vector<picture::Shape>& shapes) {
+  const double box = std::round(style.font.cap_height());
+  double x = room.x;
+  double y = room.y;
+  const std::pair<Colour, std::string> entries[] = {
+      {picture::error_red, fmt::format("off by more than {:g} px, or unknown", threshold)},
+      {picture::ink, "dark: not scored"}};
+  for (const auto& [colour, text] : entries) {
+    const double width = 1.5 * box + text_width(text, style.font);
+    if (x > room.x && x + width > room.right()) {
+      x = room.x;
+      y += style.font.line_height();
+    }
+    shapes.emplace_back(picture::FilledShape{{x, std::round(y), box, box}, colour});
+    for (const std::string& line : wrap(text, style.font, room.right() - x - 1.5 * box, most_lines)) {
+      shapes.emplace_back(
+          picture::TextShape{{x + 1.5 * box, std::round(y)}, Anchor::start, line, picture::ink, style.font});
+      y += style.font.line_height();
+    }
+    y -= style.font.line_height();
+    x += width + 2 * style.font.size;
+  }
+  return std::ceil(y + style.font.size - room.y);
+}
+
+void check_tiles(const std::vector<Tile>& tiles, int columns) {
+  if (tiles.empty() || blank(tiles.front())) {
+    throw Error("A montage needs a picture in its first place; none was given.");
+  }
+  if (columns <= 0) throw Error(fmt::format("A montage cannot have {} columns; give 1 or more.", columns));
+  for (std::size_t i = 0; i < tiles.size(); ++i) {
+    if (!blank(tiles[i])) picture::check_picture(tiles[i].picture, fmt::format("Tile {} of the montage", i + 1));
+  }
 }
 
 }  // namespace
 
-Image montage(const std::vector<Tile>& tiles, int columns) {
+Drawing montage(const std::vector<Tile>& tiles, int columns, const MontageLegend& legend) {
   check_tiles(tiles, columns);
-  const int tile_width = tiles.front().picture.width();
-  const int dot = dot_for(tile_width);
+  const Image& first_picture = tiles.front().picture;
+  const Style style{static_cast<double>(first_picture.width()), static_cast<double>(first_picture.height())};
   const auto in_row = std::min(static_cast<std::size_t>(columns), tiles.size());
+  const double step = style.width + style.gap;
 
-  std::vector<Image> pictures;
-  for (const Tile& tile : tiles) pictures.push_back(finished(tile, tile_width, dot));
-  std::vector<int> row_heights((tiles.size() + in_row - 1) / in_row);
-  for (std::size_t i = 0; i < pictures.size(); ++i) {
-    row_heights[i / in_row] = std::max(row_heights[i / in_row], pictures[i].height());
+  picture::Sheet sheet;
+  sheet.width = style.gap + static_cast<double>(in_row) * step;
+  if (legend.disparities) {
+    const Font font{std::round(0.85 * style.font.size)};
+    const Frame bar =
+        add_colour_bar(*legend.disparities, legend.unknown, sheet.width, style.gap, style.height, font, sheet.shapes);
+    sheet.width = bar.right();
+    sheet.height = style.gap + bar.height;
   }
-
-  const std::int64_t space = std::int64_t{dot} * gap;
-  std::int64_t height = space;
-  for (const int row_height : row_heights) height += row_height + space;
-  Canvas canvas(space + static_cast<std::int64_t>(in_row) * (tile_width + space), height);
-
-  std::int64_t y = space;
-  for (std::size_t i = 0; i < pictures.size(); ++i) {
-    const std::size_t column = i % in_row;
-    if (i > 0 && column == 0) y += row_heights[i / in_row - 1] + space;
-    const std::int64_t x = space + static_cast<std::int64_t>(column) * (tile_width + space);
-    canvas.paste(pictures[i], static_cast<int>(x), static_cast<int>(y));
+  double y = style.gap;
+  for (std::size_t first = 0; first < tiles.size(); first += in_row) {
+    double height = 0;
+    for (std::size_t i = first; i < std::min(first + in_row, tiles.size()); ++i) {
+      const double x = style.gap + static_cast<double>(i - first) * step;
+      height = std::max(height, add_tile(tiles[i], x, y, style, sheet.shapes));
+    }
+    y += height + style.gap;
   }
-  return canvas.take();
+  sheet.height = std::max(sheet.height, y);
+  if (legend.threshold) {
+    const Frame room{style.gap, sheet.height + style.gap / 2, sheet.width - 2 * style.gap, 0};
+    sheet.height = std::ceil(room.y) + add_error_key(*legend.threshold, room, style, sheet.shapes) + style.gap;
+  }
+  return picture::drawing_of(std::move(sheet));
 }
 
 }  // namespace csca

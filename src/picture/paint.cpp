@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
-#include "picture/canvas.hpp"
 #include "picture/colour_map.hpp"
 
 #include <csca/error.hpp>

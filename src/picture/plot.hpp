@@ -5,6 +5,7 @@
 #include "picture/colour.hpp"
 
 #include <csca/image.hpp>
+#include <csca/picture.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -57,9 +58,12 @@ struct Axis {
   bool reversed = false;           ///< grows to the left, or downwards as rows of an image do
   std::optional<double> low = {};  ///< where the axis begins and ends; what is to be seen decides when not set
   std::optional<double> high = {};
+  std::vector<std::string> names = {};  ///< of 0, 1, 2 and so on, in place of numbers; the axis ends half a step beyond
+  std::vector<std::string> notes = {};  ///< up: one for each name, on the other side of the plot
 };
 
-/// Lengths are in units of the figure: the small letters of its text are about 5 of them high, capitals 7.
+/// Lengths are in units of the figure: the small letters of its text are about 5 of them high, capitals 7. A unit is
+/// two pixels of an image.
 struct Plot {
   std::string title;
   Axis x;
@@ -84,11 +88,7 @@ Figure in_columns(std::string title, std::vector<Plot> plots, std::size_t column
 /// Colours that stay apart for colour-blind readers and can be read on white, over and over again.
 Colour plot_colour(std::size_t index);
 
-/// The figure as vector graphics.
 /// Throws Error for axes that cannot be drawn: not finite, upside down, or not above 0 and logarithmic.
-std::string figure_svg(const Figure& figure);
-
-/// The same as an 8-bit RGB image with so many pixels to a unit.
-Image figure_image(const Figure& figure, int pixels_per_unit = 2);
+Drawing draw(const Figure& figure);
 
 }  // namespace csca

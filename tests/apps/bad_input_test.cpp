@@ -122,6 +122,7 @@ TEST_F(BadInput, OutputsThatCannotBeWritten) {
   refuses(match + "-o out.xyz", {"out.xyz", ".pfm", ".npy"});
   refuses(match + "-o out", {"out", ".pfm"});
   refuses(match + "-o out.pfm --preview nowhere/p.png", {"nowhere"});
+  refuses(match + "-o out.pfm --preview p.gif", {"p.gif", ".png", ".jpg", ".svg"});
   refuses(match + "-o out.pfm --json nowhere/r.json", {"nowhere"});
   refuses(match + "-o pair/left.png", {"pair/left.png", "input"});
   refuses(match + "-o out.png --preview ./out.png", {"out.png", "twice"});
@@ -143,6 +144,8 @@ TEST_F(BadInput, Evaluation) {
   refuses("eval pair/gt_left.pfm pair/gt_left.pfm --threshold x", {"threshold", "x"});
   refuses("eval pair/gt_left.pfm pair/gt_left.pfm --gt-scale 0", {"scale is 0"});
   refuses("compare pair/left.png pair/gt_left.pfm -o nowhere/c.png", {"nowhere"});
+  refuses("compare pair/left.png pair/gt_left.pfm -o c", {"'c'", ".png", ".svg"});
+  refuses("eval pair/gt_left.pfm pair/gt_left.pfm --error-map e.pfm", {"e.pfm", ".png", ".svg"});
   refuses("compare pair/left.png other/gt_left.pfm --truth pair/gt_left.pfm -o c.png", {"47 x 32"});
 }
 

@@ -126,7 +126,7 @@ TEST(Bench, MistakesGetASentence) {
   refuses("--set lambda=-1", {"lambda is -1"});
   refuses("--set method=gf", {"method", "csca bench --help"});
   refuses("--simd mmx", {"'mmx'", "scalar"});
-  refuses("--chart times.png", {"times.png", ".svg"});
+  refuses("--chart times.gif", {"times.gif", ".svg"});
   refuses("--json no/such/folder.json", {"no/such"});
   refuses("--json a.svg --chart a.svg", {"a.svg", "twice"});
   refuses("pair/left.png", {"right"});

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/tool.hpp"
+#include "support/xml.hpp"
 
 #include <csca/io.hpp>
 
@@ -79,6 +80,38 @@ TEST(EvaluateTool, RefusesUnknownRulesAndContradictions) {
   EXPECT_NE(unknown.err.find("kitti2015"), std::string::npos) << unknown.err;
   EXPECT_EQ(folder.csca("eval map.pfm map.pfm --rules eth3d --threshold 2").exit_code, 2);
   EXPECT_EQ(folder.csca("eval map.pfm map.pfm --largest 2").exit_code, 2);
+}
+
+/// The truth and a map that is 3 pixels off: red stands in the lower row, below the second map alone.
+TEST(CompareTool, PutsErrorsUnderTheirMaps) {
+  const Folder folder;
+  ASSERT_EQ(folder.csca("synth pair --width 90 --height 60 --levels 20").exit_code, 0);
+  Plane<float> off = read_disparity(folder / "pair/gt_left.pfm");
+  for (float& d : off) d += 3;
+  write_disparity(folder / "off.pfm", off);
+  const std::string compare = "compare pair/left.png pair/gt_left.pfm off.pfm --truth pair/gt_left.pfm -o ";
+  ASSERT_EQ(folder.csca(compare + "c.png").exit_code, 0);
+  const Image picture = read_image(folder / "c.png");
+  constexpr int gap = 6;
+  const auto reds = [&](int column, int top, int bottom) {
+    int count = 0;
+    for (int y = top; y < bottom; ++y) {
+      const auto* pixel = picture.row<std::uint8_t>(y) + 3 * (gap + column * (90 + gap));
+      for (int x = 0; x < 90; ++x, pixel += 3) count += pixel[0] == 230 && pixel[1] == 25 && pixel[2] == 30 ? 1 : 0;
+    }
+    return count;
+  };
+  const int below = gap + 60 + gap;  // below the first row, whose captions have one line
+  EXPECT_EQ(reds(1, 0, below + 80), 0);
+  EXPECT_EQ(reds(2, 0, below), 0);
+  EXPECT_GT(reds(2, below, below + 80), 90 * 60 * 9 / 10);
+
+  ASSERT_EQ(folder.csca(compare + "c.svg").exit_code, 0);
+  const std::string words = named(parse_xml(contents(folder / "c.svg")), "desc").at(0).text;
+  for (const char* word : {"left image", "truth", "px", "\n0.00 % off by\n", "\n100.00 % off by\n",
+                           "off by more than 1 px, or unknown", "not scored"}) {
+    EXPECT_NE(words.find(word), std::string::npos) << word << " in " << words;
+  }
 }
 
 TEST(CompareTool, DrawsOnePicture) {

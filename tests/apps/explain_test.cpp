@@ -183,7 +183,7 @@ TEST_F(Explain, MistakesGetASentence) {
   refuses("--pixel 3,3 --truth pair/left.png", {"pair/left.png"});
   run("synth other --width 64 --height 61 --levels 20");
   refuses("--pixel 3,3 --truth other/gt_left.pfm", {"64 x 61", "90 x 61"});
-  refuses("--pixel 3,3", {"new.jpg", ".svg"}, "new.jpg");
+  refuses("--pixel 3,3", {"new.gif", ".svg"}, "new.gif");
   refuses("--pixel 3,3", {"nowhere"}, "nowhere/new");
   refuses("--pixel 3,3", {"input"}, "pair/left.png");
 }

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 namespace csca::test {
 namespace {
@@ -94,6 +95,15 @@ TEST_F(MatchTool, PreviewIsAPicture) {
   const Image picture = read_image(folder / "look.png");
   EXPECT_GT(picture.width(), 90);
   EXPECT_EQ(picture.channels(), 3);
+}
+
+TEST_F(MatchTool, PreviewIsWhatItsNameSays) {
+  const std::pair<const char*, const char*> forms[] = {
+      {"look.png", "\x89PNG"}, {"look.jpg", "\xff\xd8\xff"}, {"look.svg", "<?xml"}, {"look.pdf", "%PDF"}};
+  for (const auto& [name, magic] : forms) {
+    map(std::string("--preview ") + name);
+    EXPECT_TRUE(contents(folder / name).starts_with(magic)) << name;
+  }
 }
 
 TEST_F(MatchTool, VerboseTellsScalesAndSteps) {

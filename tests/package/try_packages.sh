@@ -26,8 +26,9 @@ apt-get -qq update
 say "csca: the tool, which needs no libcsca0"
 install "$(deb csca)"
 csca synth pair --width 120 --height 90 --levels 24
-csca match pair/left.png pair/right.png -o map.pfm --levels 24 --quiet
+csca match pair/left.png pair/right.png -o map.pfm --levels 24 --quiet --preview map.svg
 test -s map.pfm
+grep -q glyph map.svg
 test -e /usr/share/man/man1/csca.1.gz || test -e /usr/share/man/man1/csca.1 || test -e /etc/dpkg/dpkg.cfg.d/docker
 
 say "python3-csca alone wants its libraries"
@@ -55,10 +56,17 @@ read -ra flags < <(pkg-config --cflags --libs csca-io)
 g++ -std=c++20 "$source/tests/package/consumer/program/main.cpp" "${flags[@]}" -o by_pkg_config
 ./by_pkg_config
 
+say "libcsca-picture-dev: drawings"
+install "$(deb libcsca-picture0)" "$(deb libcsca-picture-dev)"
+cmake -S "$source/tests/package/consumer" -B with_picture -G Ninja -DWANTED=picture >/dev/null
+cmake --build with_picture >/dev/null
+with_picture/static/static
+with_picture/shared/shared
+
 if [[ ${2-} == opencv ]]; then
   say "libcsca-opencv-dev: the matcher for OpenCV, and OpenCV's matchers for csca bench"
   install "$(deb libcsca-opencv0)" "$(deb libcsca-opencv-dev)"
-  cmake -S "$source/tests/package/consumer" -B with_opencv -G Ninja -DWANT_OPENCV=ON >/dev/null
+  cmake -S "$source/tests/package/consumer" -B with_opencv -G Ninja -DWANTED=opencv >/dev/null
   cmake --build with_opencv >/dev/null
   with_opencv/shared/shared
   csca bench --sizes 64x48x16 --methods box --repeat 1 | grep -q StereoSGBM

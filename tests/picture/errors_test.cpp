@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
-#include "picture/errors.hpp"
-
 #include "pixels.hpp"
 
 #include <csca/error.hpp>

@@ -15,6 +15,11 @@ class Parser {
   explicit Parser(std::string_view document) : rest_(document) {}
 
   std::vector<XmlElement> parse() {
+    if (rest_.starts_with("<?xml ")) {
+      take_while([](char c) { return c != '>'; });
+      take(">");
+      blanks();
+    }
     if (peek() != '<') fail("no root element");
     do {
       if (rest_.starts_with("</")) {
@@ -79,9 +84,12 @@ class Parser {
     element.name = name();
     for (blanks(); peek() != '>' && peek() != '/'; blanks()) {
       const std::string key = name();
-      take("='");
-      std::string value = take_while([](char c) { return c != '\'' && c != '<'; });
-      take("'");
+      take("=");
+      const char quote = peek();
+      if (quote != '"' && quote != '\'') fail("a value without quotes");
+      take({&quote, 1});
+      std::string value = take_while([&](char c) { return c != quote && c != '<'; });
+      take({&quote, 1});
       check_text(value);
       if (!element.attributes.emplace(key, std::move(value)).second) fail("'" + key + "' twice");
     }

@@ -2,100 +2,71 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/chart.hpp"
 
-#include "picture/xml.hpp"
-
 #include <csca/simd.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
+#include <limits>
 
 namespace csca::app {
 namespace {
 
-constexpr double name_width = 190;
-constexpr double plot_width = 480;
-constexpr double note_width = 200;
-constexpr double row_height = 20;
-constexpr double title_height = 46;
-constexpr double axis_height = 40;
-
-std::string label(double x, double y, const char* anchor, const char* colour, const std::string& text) {
-  return fmt::format("<text x='{:.1f}' y='{:.1f}' text-anchor='{}' fill='{}'>{}</text>\n", x, y, anchor, colour,
-                     xml_escaped(text));
-}
-
-/// Logarithmic: methods differ by two orders of magnitude. From a round number below all times to one above.
-struct Axis {
-  double low = 1e30;
+/// The ends of all plots' axes: the same, so that plots can be compared.
+struct Ends {
+  double low = std::numeric_limits<double>::infinity();
   double high = 0;
 
-  explicit Axis(const std::vector<BenchTable>& tables) {
+  explicit Ends(const std::vector<BenchTable>& tables) {
     for (const BenchTable& table : tables) {
       for (const Measurement& m : table.rows) {
         low = std::min(low, m.ns_per_cell());
         high = std::max(high, m.ns_per_cell());
       }
     }
-    low = std::pow(10.0, std::floor(std::log10(low / 1.5)));
-    high *= 1.1;
+    low /= 1.15;
+    high *= 1.15;
   }
-  double x(double value) const { return name_width + plot_width * std::log(value / low) / std::log(high / low); }
 };
 
-const char* colour(const Measurement& m) {
-  const bool csca = m.steps.total > 0;
-  return !csca ? "#8a8f98" : m.over_plain ? "#1f77b4" : "#9ecae1";
-}
-
-std::string panel(const BenchTable& table, const Axis& axis, double top) {
-  std::string svg =
-      fmt::format("<text x='0' y='{:.1f}' font-weight='bold'>{}</text>\n", top - 10, xml_escaped(table.pair.name));
-  const double bottom = top + row_height * static_cast<double>(table.rows.size());
-  for (double decade = axis.low; decade <= axis.high; decade *= 10) {
-    for (const double tick : {decade, 2 * decade, 5 * decade}) {
-      if (tick > axis.high) break;
-      svg += fmt::format("<line x1='{0:.1f}' x2='{0:.1f}' y1='{1:.1f}' y2='{2:.1f}' stroke='#dddddd'/>\n", axis.x(tick),
-                         top, bottom);
-      svg += label(axis.x(tick), bottom + 15, "middle", "#555555", fmt::format("{:g}", tick));
-    }
-  }
-  double y = top;
+/// Dots, not bars: methods differ by two orders of magnitude, and on a logarithmic axis a bar's length means nothing.
+Plot plot_of(const BenchTable& table, const Ends& ends) {
+  constexpr double dot = 7;
+  constexpr int row_height = 17;
+  Series opencv{"OpenCV", {}, plot_colour(6), Stroke::none, Marker::dot, dot};
+  Series plain{"plain", {}, plot_colour(5), Stroke::none, Marker::dot, dot};
+  Series across{"across scales", {}, plot_colour(0), Stroke::none, Marker::dot, dot};
+  Plot plot;
+  plot.title = table.pair.name;
+  plot.width = 720;
+  plot.height = 72 + row_height * static_cast<int>(table.rows.size());
+  plot.x = {
+      .title = "ns per cell (pixel and level), logarithmic", .logarithmic = true, .low = ends.low, .high = ends.high};
+  plot.y.reversed = true;
   for (const Measurement& m : table.rows) {
-    const double end = axis.x(m.ns_per_cell());
-    svg += label(name_width - 8, y + 14, "end", "#222222", m.name);
-    svg += fmt::format("<rect x='{:.1f}' y='{:.1f}' width='{:.1f}' height='{:.1f}' fill='{}'/>\n", name_width, y + 3,
-                       std::max(end - name_width, 1.0), row_height - 6, colour(m));
-    const std::string bad = m.bad ? fmt::format(", {:.1f} % bad", *m.bad) : "";
-    svg += label(end + 6, y + 14, "start", "#222222", fmt::format("{:.2f} ns{}", m.ns_per_cell(), bad));
-    y += row_height;
+    const bool csca = m.steps.total > 0;
+    Series& series = !csca ? opencv : m.over_plain ? across : plain;
+    series.points.push_back({m.ns_per_cell(), static_cast<double>(plot.y.names.size())});
+    plot.y.names.push_back(m.name);
+    plot.y.notes.push_back(
+        fmt::format("{:.2f} ns{}", m.ns_per_cell(), m.bad ? fmt::format(", {:.1f} % bad", *m.bad) : ""));
   }
-  return svg;
+  for (const Series& series : {opencv, plain, across}) {
+    if (!series.points.empty()) plot.series.push_back(series);
+  }
+  return plot;
 }
 
 }  // namespace
 
-std::string bench_chart(const BenchRun& run, const std::vector<BenchTable>& tables) {
-  const Axis axis(tables);
-  std::string panels;
-  double top = 40;
-  for (const BenchTable& table : tables) {
-    top += title_height;
-    panels += panel(table, axis, top);
-    top += row_height * static_cast<double>(table.rows.size()) + axis_height;
-  }
-  const std::string title =
-      fmt::format("CPU time per cell (pixel and level) in ns, logarithmic; {} thread{}, simd {}, best of {}",
-                  run.threads, run.threads == 1 ? "" : "s", simd_target(), run.rounds);
-  return fmt::format(
-      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='-16 0 {0:.0f} {1:.0f}' width='{0:.0f}' height='{1:.0f}' "
-      "font-family='sans-serif' font-size='12'>\n<rect x='-16' width='100%' height='100%' fill='white'/>\n"
-      "<text x='0' y='26' font-size='14'>{2}</text>\n<text x='0' y='44' fill='#555555'>{3}; grey: OpenCV, light: "
-      "plain, "
-      "dark: across scales</text>\n{4}</svg>\n",
-      name_width + plot_width + note_width + 16, top, xml_escaped(title), xml_escaped(run.cpu), panels);
+Figure bench_chart(const BenchRun& run, const std::vector<BenchTable>& tables) {
+  const Ends ends(tables);
+  std::vector<Plot> plots;
+  plots.reserve(tables.size());
+  for (const BenchTable& table : tables) plots.push_back(plot_of(table, ends));
+  return in_columns(fmt::format("CPU time per cell: {}, {} thread{}, simd {}, best of {}", run.cpu, run.threads,
+                                run.threads == 1 ? "" : "s", simd_target(), run.rounds),
+                    std::move(plots), 1);
 }
 
 }  // namespace csca::app

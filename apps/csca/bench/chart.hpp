@@ -3,13 +3,13 @@
 #pragma once
 
 #include "bench/report.hpp"
+#include "picture/plot.hpp"
 
-#include <string>
 #include <vector>
 
 namespace csca::app {
 
-/// Bars of CPU time per cell, one panel a table, as an SVG picture.
-std::string bench_chart(const BenchRun& run, const std::vector<BenchTable>& tables);
+/// CPU time per cell, a plot for each table.
+Figure bench_chart(const BenchRun& run, const std::vector<BenchTable>& tables);
 
 }  // namespace csca::app

@@ -49,7 +49,7 @@ struct BenchCommand {
     const std::vector<BenchTable> tables = measure(rows, loaded, opencv);
 
     if (!json.empty()) write_file(json, bench_json(run, tables));
-    if (!chart.empty()) write_file(chart, bench_chart(run, tables));
+    if (!chart.empty()) write_picture(chart, draw(bench_chart(run, tables)));
     fmt::print("{}, load {:.1f}\n", run.cpu, run.load[0]);
     for (const BenchTable& table : tables) {
       fmt::print("\n{}", table_text(run, table));
@@ -63,9 +63,7 @@ struct BenchCommand {
       throw Error(fmt::format("repeat is {}: allowed is a whole number from 1 to 1000", rounds));
     }
     if (!(threshold >= 0)) throw Error(fmt::format("threshold is {}: allowed is a number from 0", threshold));
-    if (!chart.empty() && std::filesystem::path(chart).extension() != ".svg") {
-      throw Error(fmt::format("cannot write '{}': charts are SVG; let the name end in .svg", chart));
-    }
+    if (!chart.empty()) check_picture_ending(chart);
     check_outputs({json, chart}, pairs.files());
   }
 
@@ -124,7 +122,7 @@ Run bench_command(Arguments& arguments) {
       .takes("T")
       .shows_default();
   arguments.option("--json", command->json, "also write all measurements here").takes("FILE");
-  arguments.option("--chart", command->chart, "also draw the times").takes("SVG");
+  arguments.option("--chart", command->chart, "also draw the times: .svg, .png, .jpg or .pdf").takes("FILE");
   arguments.flag("--steps", command->steps, "also tell the time of each step");
   arguments.flag("-q,--quiet", command->quiet, "no progress bar");
   add_simd_flag(arguments);

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <charconv>
 #include <deque>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -68,8 +69,10 @@ struct ExplainCommand {
     if (pixels.empty() == !row) throw Error("nothing to explain: give --pixel X,Y or --row Y");
     std::vector<Place> places;
     for (const std::string& text : pixels) places.push_back(parse_place(text));
-    const Files files = files_of(output);
-    check_outputs({files.svg, files.png, json}, {left, right, truth});
+    const std::vector<std::filesystem::path> figures = figure_files();
+    std::vector<std::filesystem::path> outputs = figures;
+    outputs.emplace_back(json);
+    check_outputs(outputs, {left, right, truth});
 
     const Image left_image = read_image(left);
     const Image right_image = read_image(right);
@@ -94,7 +97,11 @@ struct ExplainCommand {
       all.text += story.text;
       all.numbers[row ? "rows" : "pixels"].push_back(std::move(story.numbers));
     }
-    write(files, Figure{"", std::move(all.plots)}, all.numbers);
+    if (!figures.empty()) {
+      const Drawing drawing = draw({"", std::move(all.plots)});
+      for (const auto& file : figures) write_picture(file, drawing);
+    }
+    if (!json.empty()) write_file(json, all.numbers.dump(1) + "\n");
     fmt::print("{}", all.text);
   }
 
@@ -134,18 +141,12 @@ struct ExplainCommand {
     return captures;
   }
 
-  struct Files {
-    std::string svg;
-    std::string png;
-  };
-
-  static Files files_of(const std::string& output) {
+  /// Both forms when the name has no ending.
+  std::vector<std::filesystem::path> figure_files() const {
     if (output.empty()) return {};
-    const std::string ending = std::filesystem::path(output).extension();
-    if (ending.empty()) return {output + ".svg", output + ".png"};
-    if (ending == ".svg") return {output, ""};
-    if (ending == ".png") return {"", output};
-    throw Error(fmt::format("'{}' has the ending '{}': give .svg, .png, or no ending for both", output, ending));
+    if (std::filesystem::path(output).extension().empty()) return {output + ".svg", output + ".png"};
+    check_picture_ending(output);
+    return {output};
   }
 
   void read_truth(const Image& image, Scene& scene) const {
@@ -165,12 +166,6 @@ struct ExplainCommand {
       for (PatchCapture& patch : captures.patches) patch.take(stage, scale, levels, y, costs);
     };
     return csca::match(left_image, right_image, options, hooks);
-  }
-
-  void write(const Files& files, const Figure& figure, const Json& numbers) const {
-    if (!files.svg.empty()) write_file(files.svg, figure_svg(figure));
-    if (!files.png.empty()) write_png(files.png, figure_image(figure));
-    if (!json.empty()) write_file(json, numbers.dump(1) + "\n");
   }
 };
 
@@ -201,7 +196,9 @@ Run explain_command(Arguments& arguments) {
       .option("--truth-scale,--gt-scale", command->truth_scale,
               "integers in the truth are disparity times this (default: 256 for 16-bit PNG, else 1)")
       .takes("X");
-  arguments.option("-o,--output", command->output, "the figure: .svg, .png, or both when the name has no ending")
+  arguments
+      .option("-o,--output", command->output,
+              "the figure: .svg, .png, .jpg or .pdf; .svg and .png when the name has no ending")
       .takes("FILE");
   arguments.option("--json", command->json, "also write the numbers that are drawn").takes("FILE");
   arguments.flag("-q,--quiet", command->quiet, "no progress bar");

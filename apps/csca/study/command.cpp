@@ -131,9 +131,8 @@ struct StudyCommand {
     std::vector<SweepCurve> curves = sweep_curves(sweep, group);
     outcome.tables.push_back(sweep_table(sweep, curves, group));
     write_file(run_options.out / (sweep.name + ".csv"), sweep_csv(sweep, curves));
-    const Figure figure = sweep_figure(sweep, curves);
-    write_file(run_options.out / (sweep.name + ".svg"), figure_svg(figure));
-    write_png(run_options.out / (sweep.name + ".png"), figure_image(figure));
+    const Drawing figure = draw(sweep_figure(sweep, curves));
+    for (const char* ending : {".svg", ".png"}) write_picture(run_options.out / (sweep.name + ending), figure);
     return curves;
   }
 

@@ -107,10 +107,12 @@ std::vector<ReportedMeasure> measures_of(const StudyGroup& group) {
           {"average", "Average error", "px", average}};
 }
 
-Json scene_json(const Scene& scene, const Image& left, const std::optional<GroundTruth>& truth, ColourRange range) {
+Json scene_json(const Scene& scene, const Image& left, const std::optional<GroundTruth>& truth,
+                const std::optional<ColourRange>& range) {
   Json result = {{"dataset", scene.dataset}, {"name", scene.name},     {"width", left.width()},
                  {"height", left.height()},  {"levels", scene.levels}, {"left", scene_picture(left)}};
-  if (truth) result["truth"] = disparity_picture(truth->disparity, range);
+  if (range) result["range"] = Json::array({range->low, range->high});
+  if (truth) result["truth"] = disparity_picture(truth->disparity, *range);
   return result;
 }
 
@@ -156,7 +158,7 @@ Json group_json(const GroupOutcome& outcome, const std::filesystem::path& out) {
       }
       group["results"].push_back(std::move(result));
     }
-    group["scenes"].push_back(scene_json(scene, left, truth, range.value_or(ColourRange{})));
+    group["scenes"].push_back(scene_json(scene, left, truth, range));
   }
   return group;
 }

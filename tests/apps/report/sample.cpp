@@ -122,7 +122,8 @@ json matched_group() {
                                {"height", room.height},
                                {"levels", levels},
                                {"left", base64(io::encode_png(pair.left))},
-                               {"truth", disparity_png(pair.truth_left)}});
+                               {"truth", disparity_png(pair.truth_left)},
+                               {"range", {0, levels - 1}}});
     for (std::size_t method = 0; method < 2 * methods.size(); ++method) {
       Options options;
       options.range = {0, levels, false};

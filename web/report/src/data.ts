@@ -15,6 +15,7 @@ export interface Scene {
   levels: number;
   left?: string; // RGB, may be smaller than the scene
   truth?: string; // grey like a result's disparity
+  range?: [number, number]; // disparities at the ends of the colour map
 }
 
 export interface Method {

@@ -32,11 +32,13 @@ export function viewerView(report: Report, group: Group, find: (scene: number, m
     a: selection('Left of the slider', options, (a) => set({ a })),
     b: selection('Right of the slider', options, (b) => set({ b })),
   };
-  const legends: Record<Mode, Node[]> = {
-    disparity: [h('span', {}, 'far'), h('span', { class: 'ramp', style: `background: linear-gradient(to right, ${gradient(report.colour_map)})` }),
-      h('span', {}, 'near'), h('span', { class: 'box unknown' }), h('span', {}, 'unknown')],
-    errors: [h('span', { class: 'box bad' }), h('span', {}, 'wrong'), h('span', { class: 'box dim' }), h('span', {}, 'not scored')],
-    left: [],
+  const ramp = h('span', { class: 'ramp', style: `background: linear-gradient(to right, ${gradient(report.colour_map)})` });
+  const pixels = (disparity: number | undefined) => disparity === undefined ? '' : ` ${show(disparity, 1)} px`;
+  const legends: Record<Mode, (range?: [number, number]) => Node[]> = {
+    disparity: (range) => [h('span', {}, 'far' + pixels(range?.[0])), ramp, h('span', {}, 'near' + pixels(range?.[1])),
+      h('span', { class: 'box unknown' }), h('span', {}, 'unknown')],
+    errors: () => [h('span', { class: 'box bad' }), h('span', {}, measure?.title ?? 'wrong'), h('span', { class: 'box dim' }), h('span', {}, 'not scored')],
+    left: () => [],
   };
   const legend = h('p', { class: 'ramps' });
 
@@ -87,7 +89,7 @@ export function viewerView(report: Report, group: Group, find: (scene: number, m
     selects.a.value = String(state.a);
     selects.b.value = String(state.b);
     slider.setAttribute('aria-label', `Slider between ${nameOf(state.a)} and ${nameOf(state.b)}`);
-    legend.replaceChildren(...legends[state.mode]);
+    legend.replaceChildren(...legends[state.mode](scene.range));
     split();
     onChange(state.scene, [state.a, state.b].filter((method) => method !== truth));
     await Promise.all([draw('a'), draw('b')]);

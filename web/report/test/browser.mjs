@@ -53,6 +53,13 @@ const tests = {
     assert.match(await view.locator('.missing').first().textContent(), /<b>nobody<\/b>/);
   },
 
+  async 'the legend of pictures has numbers'(view) {
+    const legend = view.locator('.viewer .ramps').first();
+    assert.match(await legend.textContent(), /far 0\.0 px.*near 39\.0 px.*unknown/);
+    await view.locator('.viewer').first().getByLabel('Errors').check();
+    assert.match(await legend.textContent(), /Bad pixels > 1 px/);
+  },
+
   async 'tables show what was not measured as a dash'(view) {
     const row = view.locator('#tables tbody tr', { hasText: 'BF' });
     assert.deepEqual(await texts(row.locator('td')), ['–', '12.00', '–']);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/csca.hpp>
 #include <csca/io.hpp>
-#include <csca/picture.hpp>
 
 int main() {
   const csca::SynthPair pair = csca::synthesize({.width = 64, .height = 48, .levels = 16});
