@@ -3,6 +3,7 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "outputs.hpp"
+#include "streams.hpp"
 
 #include <csca/error.hpp>
 #include <csca/evaluate.hpp>
@@ -34,9 +35,12 @@ struct CompareCommand {
           fmt::format("{} captions for {} maps: give one --caption for each map", captions.size(), maps.size()));
     }
     check_outputs({output}, {image, truth, mask});
-    const Image left = read_image(image);
+    std::vector<std::string> words = maps;
+    words.insert(words.end(), {image, truth, mask});
+    check_inputs(words);
+    const Image left = read_image(input_file(image));
     std::vector<Plane<float>> disparities;
-    for (const std::string& map : maps) disparities.push_back(read_disparity(map));
+    for (const std::string& map : maps) disparities.push_back(read_disparity(input_file(map)));
 
     std::vector<Tile> pictures = {{to_display(left), "left image"}};
     std::vector<Tile> errors;
@@ -45,8 +49,8 @@ struct CompareCommand {
       for (std::size_t i = 0; i < maps.size(); ++i)
         pictures.push_back({paint_disparity(disparities[i], range), caption(i)});
     } else {
-      const Plane<float> true_disparity = read_disparity(truth, truth_scale);
-      const Mask counted = mask.empty() ? Mask() : read_mask(mask);
+      const Plane<float> true_disparity = read_disparity(input_file(truth), truth_scale);
+      const Mask counted = mask.empty() ? Mask() : read_mask(input_file(mask));
       const ColourRange range = colour_range(true_disparity);
       pictures.push_back({paint_disparity(true_disparity, range), "truth"});
       for (std::size_t i = 0; i < maps.size(); ++i) {
@@ -68,17 +72,15 @@ struct CompareCommand {
 
 Run compare_command(Arguments& arguments) {
   auto command = std::make_shared<CompareCommand>();
-  arguments.footer(
-      "Draws the image, the truth if there is one, each map in the same colours, and where each map errs in red.\n"
-      "\n"
-      "Example:\n"
-      "  csca compare left.png plain.pfm across.pfm --truth truth.pfm -o compare.png");
-  arguments.option("IMAGE", command->image, "the left image").required().takes("FILE");
-  arguments.option("MAPS", command->maps, "disparity maps of that image").required().takes("FILE");
-  arguments.option("-o,--output", command->output, "the picture").required().takes("PNG");
-  arguments.option("--truth", command->truth, "ground truth").takes("FILE");
+  arguments.notes(
+      "Draws the image, the truth if there is one, each map in the same colours, and where each map errs in red.");
+  arguments.examples({"csca compare left.png plain.pfm across.pfm --truth truth.pfm -o compare.png"});
+  arguments.option("IMAGE", command->image, "the left image").required().takes_file(image_files);
+  arguments.option("MAPS", command->maps, "disparity maps of that image").required().takes_file(map_files);
+  arguments.option("-o,--output", command->output, "the picture").required().takes_file("png", "PNG");
+  arguments.option("--truth", command->truth, "ground truth").takes_file(truth_files);
   arguments.option("--gt-scale", command->truth_scale, "integers in the truth are disparity times this").takes("X");
-  arguments.option("--mask", command->mask, "only pixels that are 255 here count").takes("PNG");
+  arguments.option("--mask", command->mask, "only pixels that are 255 here count").takes_file("png", "PNG");
   arguments.option("--threshold", command->threshold, "largest error of a good pixel, in pixels")
       .takes("T")
       .shows_default();
