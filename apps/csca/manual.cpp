@@ -74,7 +74,7 @@ std::string examples_of(const CommandHelp& command) {
 }  // namespace
 
 Run manual_command(Arguments& arguments) {
-  arguments.examples({"csca manual | man -l -", "csca manual >csca.1"});
+  arguments.examples({"csca manual >csca.1"});
   return [&arguments] {
     const CommandHelp tool = arguments.whole_tool();
     std::string page = fmt::format(".TH CSCA 1 \"\" \"csca {}\" \"User Commands\"\n", CSCA_VERSION);
