@@ -4,6 +4,7 @@
 
 #include "command_line.hpp"
 #include "json.hpp"
+#include "sign_flag.hpp"
 
 #include <csca/error.hpp>
 
@@ -199,6 +200,11 @@ MatchFlags::Asked MatchFlags::asked() const {
   const Options options = make_options(preset_.empty() ? config.preset : preset_, settings);
   validate(options);
   return {options, config.sign};
+}
+
+Options MatchFlags::options() const {
+  const auto [options, sign] = asked();
+  return sign.empty() ? options : SignFlag{.name = sign}.to_inside(options);
 }
 
 }  // namespace csca::app

@@ -26,7 +26,8 @@ class MatchFlags {
     std::string sign;  ///< that of a report given as --config; empty: it says nothing
   };
   Asked asked() const;
-  Options options() const { return asked().options; }
+  /// As `match` means them: with the range turned round where the report has the other sign.
+  Options options() const;
 
  private:
   std::string preset_;

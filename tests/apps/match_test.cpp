@@ -88,6 +88,10 @@ TEST_F(MatchTool, ReportKeepsRangePresetAndSign) {
     ASSERT_EQ(again.exit_code, 0) << again.err;
     EXPECT_TRUE(contents(folder / "first.pfm") == contents(folder / "again.pfm")) << flags;
   }
+  // Other commands know the sign too.
+  ASSERT_EQ(folder.csca(match + "--sign plus --range -19..0 -o first.pfm --json report.json").exit_code, 0);
+  const std::string explain = "explain pair/left.png pair/right.png --pixel 40,30 ";
+  EXPECT_EQ(folder.csca(explain + "--config report.json").out, folder.csca(explain + "--range 0..19").out);
   const Outcome turned = folder.csca(match + "--sign plus --range -19..0 -o plus.pfm --json report.json");
   ASSERT_EQ(turned.exit_code, 0) << turned.err;
   const Outcome back = folder.csca(match + "--config report.json --sign minus --range 0..19 -o minus.pfm");
