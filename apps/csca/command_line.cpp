@@ -2,31 +2,64 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command_line.hpp"
 
+#include "option_elsewhere.hpp"
+#include "streams.hpp"
+
 #include <csca/error.hpp>
 #include "core/suggestion.hpp"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
 namespace csca::app {
 namespace {
 
-CommandHelp help_of(const CLI::App& app, const std::map<const CLI::Option*, std::string>& choices) {
-  CommandHelp command{app.get_name(), app.get_description(), app.get_footer(), {}, {}};
-  for (const CLI::Option* option : app.get_options()) {
-    OptionHelp& help = command.options.emplace_back();
-    help.title = option->get_name(true, true);
-    for (const std::string& name : option->get_lnames()) help.flags.push_back("--" + name);
-    for (const std::string& name : option->get_snames()) help.flags.push_back("-" + name);
-    help.placeholder = option->get_type_name();
-    const auto found = choices.find(option);
-    if (found != choices.end()) help.choices = found->second;
-    help.help = option->get_description();
+std::vector<std::string> split(std::string_view text) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    const std::size_t start = std::min(text.find_first_not_of(' '), comma);
+    parts.emplace_back(text.substr(start, comma - start));
+    text.remove_prefix(std::min(comma + 1, text.size()));
   }
-  for (const CLI::App* sub : app.get_subcommands(nullptr)) command.commands.push_back(help_of(*sub, choices));
+  return parts;
+}
+
+OptionHelp help_of(const CLI::Option& option, const HelpTexts& texts) {
+  const auto found = texts.options.find(&option);
+  OptionHelp help = found == texts.options.end() ? OptionHelp{} : found->second;
+  for (const std::string& name : option.get_lnames()) help.flags.push_back("--" + name);
+  for (const std::string& name : option.get_snames()) help.flags.push_back("-" + name);
+  if (help.flags.empty()) help.argument = option.get_name();
+  if (option.get_items_expected_max() == 0) help.placeholder.clear();
+  help.help = option.get_description();
+  help.required = option.get_required();
+  help.repeats = option.get_items_expected_max() > 1 && option.get_allow_extra_args();
+  return help;
+}
+
+CommandHelp help_of(const CLI::App& app, const HelpTexts& texts) {
+  const auto found = texts.commands.find(&app);
+  CommandHelp command = found == texts.commands.end() ? CommandHelp{} : found->second;
+  command.name = app.get_parent() == nullptr ? app.get_name() : app.get_parent()->get_name() + " " + app.get_name();
+  command.help = app.get_description();
+  bool essentials = false;
+  for (const CLI::Option* option : app.get_options()) {
+    if (option == app.get_help_ptr() || option == app.get_help_all_ptr()) continue;
+    command.options.push_back(help_of(*option, texts));
+    essentials = essentials || command.options.back().essential;
+  }
+  OptionHelp help = help_of(*app.get_help_ptr(), texts);
+  help.help = essentials ? "the options that matter most" : "this text";
+  help.brief = "this screen; --help-all tells all options";
+  help.essential = essentials || app.get_parent() == nullptr;
+  command.options.push_back(help);
+  if (help.essential) command.options.push_back(help_of(*app.get_help_all_ptr(), texts));
+  for (const CLI::App* sub : app.get_subcommands(nullptr)) command.commands.push_back(help_of(*sub, texts));
   return command;
 }
 
@@ -45,6 +78,13 @@ std::string near(const std::string& word, const CLI::App& app) {
   return suggestion(word, views);
 }
 
+/// What other programs' options are called here, where the command has such an option.
+std::string known_elsewhere(const std::string& word, const CLI::App& command) {
+  const OptionElsewhere* found = option_elsewhere(word);
+  if (found == nullptr || command.get_option_no_throw(std::string(found->here)) == nullptr) return "";
+  return std::string(found->advice);
+}
+
 std::string sentence_for(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = chosen(app);
   const std::string where =
@@ -52,6 +92,9 @@ std::string sentence_for(const CLI::App& app, const CLI::ParseError& error) {
   const std::vector<std::string> remaining = app.remaining(true);
   if (!remaining.empty()) {
     const std::string& word = remaining.front();
+    if (const std::string meant = known_elsewhere(word, command); !meant.empty()) {
+      return fmt::format("there is no option '{}': {}", word, meant);
+    }
     const std::string hint = near(word, command);
     const std::string kind = word.starts_with("-") ? "option" : &command == &app ? "command" : "argument";
     return hint.empty() ? fmt::format("there is no {} '{}': {}", kind, word, where)
@@ -63,14 +106,50 @@ std::string sentence_for(const CLI::App& app, const CLI::ParseError& error) {
 
 }  // namespace
 
-Option Option::takes(const std::string& placeholder, const std::string& choices) {
+std::vector<Choice> choices(std::string_view names) {
+  std::vector<Choice> result;
+  for (std::string& name : split(names)) result.push_back({std::move(name)});
+  return result;
+}
+
+Option Option::takes(const std::string& placeholder) { return takes(placeholder, {}); }
+
+Option Option::takes(const std::string& placeholder, std::vector<Choice> choices) {
   option_->type_name(placeholder);
-  *choices_ = choices;
+  help_->placeholder = placeholder;
+  help_->choices = std::move(choices);
+  return *this;
+}
+
+Option Option::takes_file(std::string_view endings, const std::string& placeholder) {
+  help_->files = split(endings);
+  if (help_->files.empty()) help_->files = {""};
+  return takes(placeholder);
+}
+
+Option Option::takes_folder() {
+  help_->folder = true;
+  return takes("DIR");
+}
+
+Option Option::completes(std::vector<Choice> offered) {
+  help_->offered = std::move(offered);
+  return *this;
+}
+
+Option Option::joined_by(const std::string& separator) {
+  help_->joined_by = separator;
+  return *this;
+}
+
+Option Option::essential(const std::string& brief) {
+  help_->essential = true;
+  help_->brief = brief;
   return *this;
 }
 
 Option Option::group(const std::string& heading) {
-  option_->group(heading);
+  help_->group = heading;
   return *this;
 }
 
@@ -81,12 +160,17 @@ Option Option::required() {
 
 Option Option::shows_default() {
   option_->capture_default_str();
+  return shows_default(option_->get_default_str());
+}
+
+Option Option::shows_default(const std::string& text) {
+  help_->default_text = text;
   return *this;
 }
 
 Option Option::takes_list() {
   option_->delimiter(',');
-  return *this;
+  return joined_by(",");
 }
 
 Option Option::once_for_each_value() {
@@ -151,15 +235,22 @@ Option Arguments::flag_that(const std::string& names, std::function<void(bool)> 
   return added(option);
 }
 
-void Arguments::footer(const std::string& text) { command_.footer(text); }
+void Arguments::examples(std::vector<std::string> commands) {
+  texts_.commands[&command_].examples = std::move(commands);
+}
 
-CommandHelp Arguments::whole_tool() const { return help_of(*command_.get_parent(), choices_); }
+void Arguments::notes(std::string text) { texts_.commands[&command_].notes = std::move(text); }
 
-CommandLine::CommandLine(const std::string& description, const std::string& footer,
+CommandHelp Arguments::whole_tool() const { return help_of(*command_.get_parent(), texts_); }
+
+CommandLine::CommandLine(const std::string& description, std::vector<std::string> examples,
                          std::function<std::string()> version)
     : tool_(std::make_unique<CLI::App>(description, "csca")) {
-  tool_->footer(footer);
-  tool_->set_version_flag("--version", std::move(version));
+  texts_.commands[tool_.get()].examples = std::move(examples);
+  tool_->set_help_flag("-h,--help", "");
+  tool_->set_help_all_flag("--help-all", "all options in groups");
+  const CLI::Option* flag = tool_->set_version_flag("-V,--version", std::move(version), "version and instruction sets");
+  texts_.options[flag].essential = true;
   tool_->require_subcommand(1);
 }
 
@@ -167,15 +258,22 @@ CommandLine::~CommandLine() = default;
 
 void CommandLine::add(const std::string& name, const std::string& help, Run (*make)(Arguments&)) {
   CLI::App* command = tool_->add_subcommand(name, help);
-  command->final_callback(make(commands_.emplace_back(*command, choices_)));
+  command->final_callback(make(commands_.emplace_back(*command, texts_)));
 }
 
 int CommandLine::run(int count, const char* const* words) {
   try {
     tool_->parse(count, words);
     return 0;
-  } catch (const CLI::Success& request) {
-    return tool_->exit(request);  // --help, --version
+  } catch (const CLI::CallForHelp&) {
+    print_out(first_screen(help_of(chosen(*tool_), texts_), terminal_columns()));
+    return 0;
+  } catch (const CLI::CallForAllHelp&) {
+    print_out(whole_help(help_of(chosen(*tool_), texts_), terminal_columns()));
+    return 0;
+  } catch (const CLI::CallForVersion& request) {
+    print_out(std::string(request.what()) + "\n");
+    return 0;
   } catch (const CLI::ParseError& error) {
     throw Error(sentence_for(*tool_, error));
   }

@@ -17,6 +17,7 @@ Run synth_command(Arguments& arguments);
 Run compare_command(Arguments& arguments);
 Run bench_command(Arguments& arguments);
 Run study_command(Arguments& arguments);
+Run help_command(Arguments& arguments);
 Run completion_command(Arguments& arguments);
 Run manual_command(Arguments& arguments);
 

@@ -3,6 +3,7 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "outputs.hpp"
+#include "streams.hpp"
 
 #include <csca/error.hpp>
 #include <csca/evaluate.hpp>
@@ -38,13 +39,16 @@ struct CompareCommand {
     }
     check_picture_ending(output);
     check_outputs({output}, {image, truth, mask});
-    const Image left = read_image(image);
+    std::vector<std::string> words = maps;
+    words.insert(words.end(), {image, truth, mask});
+    check_inputs(words);
+    const Image left = read_image(input_file(image));
     std::vector<Plane<float>> disparities;
-    for (const std::string& map : maps) disparities.push_back(read_disparity(map));
+    for (const std::string& map : maps) disparities.push_back(read_disparity(input_file(map)));
 
     const bool scored = !truth.empty();
-    const Plane<float> true_disparity = scored ? read_disparity(truth, truth_scale) : Plane<float>();
-    const Mask counted = mask.empty() ? Mask() : read_mask(mask);
+    const Plane<float> true_disparity = scored ? read_disparity(input_file(truth), truth_scale) : Plane<float>();
+    const Mask counted = mask.empty() ? Mask() : read_mask(input_file(mask));
     const ColourRange range = colour_range(scored ? true_disparity : disparities.front());
 
     // Pairs of tiles that stand one below the other: the image and the truth, each map and its errors.
@@ -89,17 +93,15 @@ struct CompareCommand {
 
 Run compare_command(Arguments& arguments) {
   auto command = std::make_shared<CompareCommand>();
-  arguments.footer(
-      "Draws the image, each map in the same colours, and with a truth below each map where it errs, in red.\n"
-      "\n"
-      "Example:\n"
-      "  csca compare left.png plain.pfm across.pfm --truth truth.pfm -o compare.png");
-  arguments.option("IMAGE", command->image, "the left image").required().takes("FILE");
-  arguments.option("MAPS", command->maps, "disparity maps of that image").required().takes("FILE");
-  arguments.option("-o,--output", command->output, "the picture: .png, .jpg, .svg or .pdf").required().takes("FILE");
-  arguments.option("--truth", command->truth, "ground truth").takes("FILE");
+  arguments.notes(
+      "Draws the image, each map in the same colours, and with a truth below each map where it errs, in red.");
+  arguments.examples({"csca compare left.png plain.pfm across.pfm --truth truth.pfm -o compare.png"});
+  arguments.option("IMAGE", command->image, "the left image").required().takes_file(image_files);
+  arguments.option("MAPS", command->maps, "disparity maps of that image").required().takes_file(map_files);
+  arguments.option("-o,--output", command->output, "the picture").required().takes_file(picture_files);
+  arguments.option("--truth", command->truth, "ground truth").takes_file(truth_files);
   arguments.option("--gt-scale", command->truth_scale, "integers in the truth are disparity times this").takes("X");
-  arguments.option("--mask", command->mask, "only pixels that are 255 here count").takes("PNG");
+  arguments.option("--mask", command->mask, "only pixels that are 255 here count").takes_file("png", "PNG");
   arguments.option("--threshold", command->threshold, "largest error of a good pixel, in pixels")
       .takes("T")
       .shows_default();

@@ -4,6 +4,8 @@
 #include "commands.hpp"
 #include "json.hpp"
 #include "outputs.hpp"
+#include "scale_hint.hpp"
+#include "streams.hpp"
 
 #include <csca/error.hpp>
 #include <csca/evaluate.hpp>
@@ -69,21 +71,35 @@ struct EvaluateCommand {
     const Rules* benchmark = rules_name.empty() ? nullptr : &rules(rules_name);
     if (!error_map.empty()) check_picture_ending(error_map);
     check_outputs({json, error_map}, {map, truth, mask, image});
-    const Plane<float> disparity = read_disparity(map, scale);
-    const Plane<float> true_disparity = read_disparity(truth, truth_scale);
-    const Mask counted = mask.empty() ? Mask() : read_mask(mask);
+    check_inputs({map, truth, mask, image});
+    const Plane<float> disparity = read_disparity(input_file(map), scale);
+    const Plane<float> true_disparity = read_disparity(input_file(truth), truth_scale);
+    const Mask counted = mask.empty() ? Mask() : read_mask(input_file(mask));
     const Report report = benchmark == nullptr ? score_report(evaluate(disparity, true_disparity, counted, threshold))
                                                : benchmark_report(disparity, true_disparity, counted, *benchmark);
     Image errors;  // painted before anything is written
     if (!error_map.empty()) {
       const double bad_above = benchmark == nullptr ? threshold : benchmark->thresholds[benchmark->ranked];
       const Image background =
-          image.empty() ? paint_disparity(true_disparity, colour_range(true_disparity)) : read_image(image);
+          image.empty() ? paint_disparity(true_disparity, colour_range(true_disparity)) : read_image(input_file(image));
       errors = paint_errors(background, disparity, true_disparity, counted, static_cast<float>(bad_above));
     }
-    if (!json.empty()) write_file(json, report.json);
+    if (!json.empty()) write_output(json, report.json);
     if (!error_map.empty()) write_picture(error_map, drawing_of(std::move(errors)));
-    fmt::print("{}", report.text);
+    if (json != stream_name) print_out(report.text);
+    if (const auto factor = common_factor(disparity, true_disparity, counted)) warn_of(*factor);
+  }
+
+  /// Maps in different units score as if all were wrong, which is worth a word.
+  void warn_of(double factor) const {
+    const bool larger = factor > 1;
+    const double times = larger ? factor : 1 / factor;
+    const bool given = larger ? truth_scale.has_value() : scale.has_value();
+    const std::string advice = given ? "check the scales and the sizes of both"
+                                     : fmt::format("if integers in it stand for disparity times {:.4g}, give {} {:.4g}",
+                                                   times, larger ? "--gt-scale" : "--scale", times);
+    fmt::print(stderr, "csca: warning: {} is about {:.4g} times {} nearly everywhere: {}\n",
+               larger ? "the truth" : "the map", times, larger ? "the map" : "the truth", advice);
   }
 
   Report benchmark_report(const Plane<float>& disparity, const Plane<float>& true_disparity, const Mask& counted,
@@ -118,23 +134,23 @@ struct EvaluateCommand {
 
 Run evaluate_command(Arguments& arguments) {
   auto command = std::make_shared<EvaluateCommand>();
-  arguments.footer(
+  arguments.notes(
       "Middlebury v2's rules: a pixel counts where the truth is known and the mask, if there is one, is 255. It is bad "
-      "when it is\n"
-      "off by more than the threshold, or has no disparity. Average and rms are over pixels that have one.\n"
+      "when it is off by more than the threshold, or has no disparity. Average and rms are over pixels that have one. "
       "--rules scores as a benchmark does instead, with its thresholds and its way with holes, and prints all its "
-      "figures.\n"
-      "\n"
-      "Examples:\n"
-      "  csca eval disparity.pfm disp0GT.pfm --mask mask0nocc.png --threshold 2\n"
-      "  csca eval disparity.pfm disp2.png --gt-scale 4 --mask nonocc.png --error-map errors.png --image left.png\n"
-      "  csca eval disparity.png disp_noc/000003_10.png --threshold 3\n"
-      "  csca eval disparity.png disp_occ_0/000003_10.png --rules kitti2015");
-  arguments.option("DISPARITY", command->map, "the map to score: .pfm, .png, .tif or .npy").required().takes("FILE");
+      "figures.");
+  arguments.examples(
+      {"csca eval disparity.pfm disp0GT.pfm --mask mask0nocc.png --threshold 2",
+       "csca eval disparity.pfm disp2.png --gt-scale 4 --mask nonocc.png --error-map errors.png --image left.png",
+       "csca eval disparity.png disp_noc/000003_10.png --threshold 3",
+       "csca eval disparity.png disp_occ_0/000003_10.png --rules kitti2015"});
+  arguments.option("DISPARITY", command->map, "the map to score: .pfm, .png, .tif or .npy; - for standard input")
+      .required()
+      .takes_file(map_files);
   arguments.option("GROUND_TRUTH", command->truth, "the truth: .pfm, .png, .pgm, .tif or .npy")
       .required()
-      .takes("FILE");
-  arguments.option("--mask", command->mask, "only pixels that are 255 here count").takes("PNG");
+      .takes_file(truth_files);
+  arguments.option("--mask", command->mask, "only pixels that are 255 here count").takes_file(picture_files);
   arguments
       .option("--gt-scale", command->truth_scale,
               "integers in GROUND_TRUTH are disparity times this (default: 256 for 16-bit PNG, else 1)")
@@ -143,10 +159,10 @@ Run evaluate_command(Arguments& arguments) {
   Option threshold = arguments.option("--threshold", command->threshold, "largest error of a good pixel, in pixels")
                          .takes("T")
                          .shows_default();
-  std::string names;
-  for (const Rules& row : all_rules()) names.append(names.empty() ? "" : ", ").append(row.name);
-  Option rules_option = arguments.option("--rules", command->rules_name, "score as this benchmark does: " + names)
-                            .takes("NAME")
+  std::vector<Choice> names;
+  for (const Rules& row : all_rules()) names.push_back({std::string(row.name)});
+  Option rules_option = arguments.option("--rules", command->rules_name, "score as this benchmark does")
+                            .takes("NAME", names)
                             .excludes(threshold);
   arguments
       .option("--largest", command->largest,
@@ -154,10 +170,12 @@ Run evaluate_command(Arguments& arguments) {
       .takes("D")
       .not_negative()
       .needs(rules_option);
-  arguments.option("--json", command->json, "also write the scores here").takes("FILE");
+  arguments.option("--json", command->json, "also write the scores here; - prints them instead of the text")
+      .takes_file("json");
   arguments.option("--error-map", command->error_map, "draw bad pixels in red, pixels that do not count dark")
-      .takes("PNG");
-  arguments.option("--image", command->image, "the scene's image, as background of the error map").takes("FILE");
+      .takes_file("png", "PNG");
+  arguments.option("--image", command->image, "the scene's image, as background of the error map")
+      .takes_file(image_files);
   return [command] { command->run(); };
 }
 

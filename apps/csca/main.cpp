@@ -12,6 +12,8 @@
 #include <array>
 #include <cstdio>
 #include <new>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -30,23 +32,20 @@ constexpr std::array commands = {
     Command{"synth", "render a pair with exact ground truth", csca::app::synth_command},
     Command{"bench", "time csca's methods, and OpenCV's, on one pair", csca::app::bench_command},
     Command{"study", "measure all that the paper measures, on every data set found", csca::app::study_command},
+    Command{"help", "tell the options of a command", csca::app::help_command},
     Command{"completion", "print the completion script of a shell", csca::app::completion_command},
     Command{"manual", "print the manual page (roff)", csca::app::manual_command},
 };
 
 constexpr const char* description =
-    "csca: stereo matching across scales.\n"
-    "Turns a rectified pair of images into a dense disparity map: matching costs are aggregated on every\n"
-    "level of a Gaussian pyramid and blended in closed form, so that weakly textured regions borrow\n"
-    "certainty from coarse scales and details stay fine.";
+    "csca: stereo matching across scales. Turns a rectified pair of images into a disparity map.";
 
-constexpr const char* examples =
-    "Examples:\n"
-    "  csca match left.png right.png -o disparity.pfm --preview disparity.png\n"
-    "  csca match left.png right.png -o disparity.png --first -32 --levels 64\n"
-    "  csca eval disparity.pfm truth.pfm --mask nonocc.png\n"
-    "\n"
-    "'csca COMMAND --help' tells the rest.";
+const std::vector<std::string> examples = {
+    "csca match left.png right.png -o disparity.pfm --preview look.png",
+    "csca match left.png right.png -o disparity.tif --range -32..31",
+    "csca eval disparity.pfm truth.pfm --mask nonocc.png",
+    "csca help match",
+};
 
 }  // namespace
 

@@ -10,6 +10,7 @@
 #include "progress.hpp"
 #include "sign_flag.hpp"
 #include "simd_flag.hpp"
+#include "streams.hpp"
 #include "volumes.hpp"
 
 #include <csca/error.hpp>
@@ -48,15 +49,17 @@ struct MatchCommand {
   bool quiet = false;
   bool verbose = false;
 
-  void run() const {
+  void run() {
     return_large_blocks();
-    const Options asked = flags.options();
+    const auto [asked, reported_sign] = flags.asked();
+    if (!sign.given && !reported_sign.empty()) sign.name = reported_sign;
     Options options = sign.to_inside(asked);
     outputs.check(options);
     volumes.check(options, outputs.map);
     check_all_outputs(options);
-    const Image left = read_image(inputs.left);
-    const Image right = read_image(inputs.right);
+    check_inputs(inputs.words());
+    const Image left = read_image(input_file(inputs.left));
+    const Image right = read_image(input_file(inputs.right));
     Pair pair{left, right};
     inputs.read_masks(pair);
     Hooks hooks;
@@ -69,6 +72,13 @@ struct MatchCommand {
     const auto wanted = outputs.files();
     if (std::all_of(wanted.begin(), wanted.end(), [](const auto& file) { return file.empty(); })) {
       throw Error("nothing to write: give -o FILE");
+    }
+    if (outputs.range_matters()) {
+      // Estimated once, here, for the match too.
+      const Levels range = resolve_range(left, right, options);
+      options.range.first = range.first;
+      options.range.levels = range.count;
+      outputs.check_range(sign.to_outside(range));
     }
     if (loaded) {
       fit_memory(pair, options, hooks);  // a limit that cannot be kept is refused before gigabytes are read
@@ -109,9 +119,10 @@ struct MatchCommand {
     const Levels range = resolve_range(pair.left, pair.right, options);
     options.range.first = range.first;
     options.range.levels = range.count;
-    options = fit_memory(pair, options, hooks);
-    fmt::print("{}predicted memory = {:.0f} MB\n", list_options(sign.to_outside(options)),
-               static_cast<double>(predicted_memory(pair, options, hooks)) / 1e6);
+    outputs.check_range(sign.to_outside(range));
+    const Options resolved = resolve_options(pair, options, hooks);
+    print_out(fmt::format("{}predicted memory = {:.0f} MB\n", list_options(sign.to_outside(resolved)),
+                          static_cast<double>(predicted_memory(pair, fit_memory(pair, options, hooks), hooks)) / 1e6));
   }
 };
 
@@ -119,25 +130,27 @@ struct MatchCommand {
 
 Run match_command(Arguments& arguments) {
   auto command = std::make_shared<MatchCommand>();
-  arguments.footer(
-      "The pair has to be rectified: the point at (x, y) in LEFT appears at (x - d, y) in RIGHT, d is its disparity.\n"
-      "Images may be PNG, JPEG, TIFF, PNM or PFM with 8-bit, 16-bit or float samples, grey or colour.\n"
-      "NaN and infinity in float images are pixels without data.\n"
-      "\n"
-      "Examples:\n"
-      "  csca match left.png right.png -o disparity.pfm\n"
-      "  csca match left.png right.png -o disparity.tif --first -32 --levels 64 --preview look.png\n"
-      "  csca match left.png right.png -o plain.pfm --levels 60 --scales 1\n"
-      "  csca match left.png right.png -o paper.pfm --levels 60 --preset paper\n"
-      "  csca match left.png right.png -o map.pfm --right diagonal --validity flags.png --left-mask sky.png");
+  arguments.notes(
+      "The pair has to be rectified: the point at (x, y) in LEFT appears at (x - d, y) in RIGHT, d is its disparity. "
+      "Images may be PNG, JPEG, TIFF, PNM or PFM with 8-bit, 16-bit or float samples, grey or colour. "
+      "NaN and infinity in float images are pixels without data.");
+  arguments.examples({"csca match left.png right.png -o disparity.pfm --preview look.png",
+                      "csca match left.png right.png -o disparity.tif --range -32..31",
+                      "csca match left.png right.png -o disparity.pfm --preset quality",
+                      "csca match left.png right.png -o - | csca eval - truth.pfm"});
   command->inputs.add_to(arguments);
   command->outputs.add_to(arguments);
-  command->sign.add_to(arguments);
-  arguments.flag("--dry-run", command->dry_run, "print the resolved options and the predicted memory, match nothing");
-  arguments.flag("-q,--quiet", command->quiet, "no progress bar");
-  arguments.flag("-v,--verbose", command->verbose, "tell range, scales, weights and time per step");
-  command->volumes.add_to(arguments);
   command->flags.add_to(arguments);
+  command->sign.add_to(arguments);
+  command->volumes.add_to(arguments);
+  constexpr const char* group = "Running";
+  arguments.flag("--dry-run", command->dry_run, "print the resolved options and the predicted memory, match nothing")
+      .group(group)
+      .essential("print resolved options and predicted memory only");
+  arguments.flag("-q,--quiet", command->quiet, "no progress bar").group(group);
+  arguments.flag("-v,--verbose", command->verbose, "tell range, scales, weights and time per step")
+      .group(group)
+      .essential();
   add_simd_flag(arguments);
   return [command] { command->run(); };
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "command_help.hpp"
+
 #include <csca/options.hpp>
 
 #include <deque>
@@ -13,27 +15,41 @@ namespace csca::app {
 
 class Arguments;
 
-/// Flags for every row of the option table, a preset and a configuration file. Later wins: defaults, file's preset,
-/// file, --preset, flags.
+/// Flags for every row of the option table, a preset, a range and a configuration file. Later wins: defaults, file's
+/// preset, file, --preset, flags.
 class MatchFlags {
  public:
   void add_to(Arguments& arguments);
 
+  struct Asked {
+    Options options;
+    std::string sign;  ///< that of a report given as --config; empty: it says nothing
+  };
+  Asked asked() const;
+  /// As `match` means them: with the range turned round where the report has the other sign.
   Options options() const;
-  const std::string& preset() const { return preset_; }
 
  private:
   std::string preset_;
   std::string config_;
+  std::string range_;
   std::deque<std::optional<std::string>> values_;  // one a field, in the order of the table; a deque keeps addresses
 };
 
 /// What --set NAME=VALUE says; the name may have dashes. Throws Error for another form or a name that is no option's.
 Setting setting_from(const std::string& text);
 
-/// The settings of a JSON configuration file, its "preset" apart. Throws Error for anything that is not an option.
+/// Names of presets with their help; names that a field takes; "name=value" for each option, as far as values have
+/// names.
+std::vector<Choice> preset_choices();
+std::vector<Choice> field_choices(std::string_view field_name);
+std::vector<Choice> setting_choices();
+
+/// The settings of a JSON configuration file, or of a report, its "preset" apart. Throws Error for anything that is
+/// not an option.
 struct Config {
   std::string preset;
+  std::string sign;
   std::vector<Setting> settings;
 };
 Config read_config(const std::string& file);

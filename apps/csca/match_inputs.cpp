@@ -3,6 +3,7 @@
 #include "match_inputs.hpp"
 
 #include "command_line.hpp"
+#include "streams.hpp"
 
 #include <csca/io.hpp>
 
@@ -23,7 +24,7 @@ Mask not_zero(const Image& image) {
 }
 
 Mask read_takes_part(const std::string& file) {
-  const Image image = read_image(file);
+  const Image image = read_image(input_file(file));
   switch (image.sample()) {
     case Sample::u8:
       return not_zero<std::uint8_t>(image);
@@ -37,15 +38,20 @@ Mask read_takes_part(const std::string& file) {
 }  // namespace
 
 void MatchInputs::add_to(Arguments& arguments) {
-  arguments.option("LEFT", left, "the left image, whose pixels get disparities").required().takes("FILE");
-  arguments.option("RIGHT", right, "the right image").required().takes("FILE");
+  arguments.option("LEFT", left, "the left image, whose pixels get disparities; - for standard input")
+      .required()
+      .takes_file(image_files)
+      .essential("the left image; - for standard input");
+  arguments.option("RIGHT", right, "the right image").required().takes_file(image_files).essential();
   arguments
       .option("--left-mask", left_mask,
               "an image of LEFT's size: pixels that are 0 in it take no part and get no disparity")
-      .takes("FILE");
+      .takes_file(image_files)
+      .group("Files");
   arguments
       .option("--right-mask", right_mask, "an image of RIGHT's size: nothing is matched with pixels that are 0 in it")
-      .takes("FILE");
+      .takes_file(image_files)
+      .group("Files");
 }
 
 void MatchInputs::read_masks(Pair& pair) const {

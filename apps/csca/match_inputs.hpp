@@ -22,6 +22,7 @@ struct MatchInputs {
 
   void add_to(Arguments& arguments);
 
+  std::vector<std::string> words() const { return {left, right, left_mask, right_mask}; }
   /// The files that no output may destroy.
   std::vector<std::filesystem::path> files() const { return {left, right, left_mask, right_mask}; }
 

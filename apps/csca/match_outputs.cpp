@@ -4,12 +4,15 @@
 
 #include "command_line.hpp"
 #include "match_report.hpp"
+#include "streams.hpp"
 
 #include <csca/error.hpp>
 #include <csca/io.hpp>
 #include <csca/picture.hpp>
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace csca::app {
 namespace {
@@ -23,41 +26,56 @@ bool is_png(const std::string& file) {
 }  // namespace
 
 void MatchOutputs::add_to(Arguments& arguments) {
+  constexpr const char* group = "Files";
   arguments
       .option("-o,--output", map,
               "the disparity map: .pfm (float, +inf = unknown), .png (KITTI: 16 bit, x256, 0 = unknown), "
-              ".tif (float, NaN = unknown) or .npy")
-      .takes("FILE");
+              ".tif (float, NaN = unknown) or .npy; - prints a PFM, for pipes")
+      .takes_file(map_files)
+      .group(group)
+      .essential("the disparity map: .pfm, .png, .tif or .npy; - for a pipe");
+  arguments.option("--preview", preview, "also draw the map in colours, with a legend: .png, .jpg, .svg or .pdf")
+      .takes_file(picture_files)
+      .group(group)
+      .essential();
+  arguments
+      .option("--json", json,
+              "also report options, range, scales, weights, time per step, peak memory; --config reads it back; - "
+              "prints it")
+      .takes_file("json")
+      .group(group)
+      .essential("also report options, range and times; --config reads it");
   arguments
       .option("--right-output", right_map, "the right view's map, in the same forms; needs --right full or diagonal")
-      .takes("FILE");
+      .takes_file(map_files)
+      .group(group);
   arguments
       .option("--confidence-map", confidence,
               "how sure each disparity is, 0 to 1: .pfm, .tif or .npy; needs --confidence")
-      .takes("FILE");
+      .takes_file("pfm,tif,tiff,npy")
+      .group(group);
   arguments
       .option("--validity", validity,
               "8-bit flags of each pixel, added up: 1 the pixel holds no number, 2 some candidates have no partner, "
               "4 none has, 8 occluded, 16 mismatched, 32 speckle, 64 filled from neighbours, 128 masked")
-      .takes("PNG");
-  arguments.option("--preview", preview, "also draw the map in colours, with a legend: .png, .jpg, .svg or .pdf")
-      .takes("FILE");
-  arguments.option("--json", json, "also report options, range, scales, weights, time per step, peak memory")
-      .takes("FILE");
+      .takes_file("png", "PNG")
+      .group(group);
 }
 
 void MatchOutputs::check(const Options& options) const {
   for (const std::string& file : {map, right_map, confidence}) {
-    if (!file.empty()) check_disparity_ending(file);
+    check_no_terminal(file);
+    if (!file.empty() && file != stream_name) check_disparity_ending(file);
   }
   if (!preview.empty()) check_picture_ending(preview);
+  check_no_terminal(validity);
   if (!confidence.empty() && is_png(confidence)) {
     throw Error(
         fmt::format("cannot write '{}': confidences are fractions, for which KITTI PNG is too coarse; use "
                     ".pfm, .tif or .npy",
                     confidence));
   }
-  if (!validity.empty() && !is_png(validity)) {
+  if (!validity.empty() && validity != stream_name && !is_png(validity)) {
     throw Error(fmt::format("cannot write '{}': flags go into 8-bit PNGs; let the name end in .png", validity));
   }
   if (!right_map.empty() && options.select.right == RightView::none) {
@@ -68,17 +86,34 @@ void MatchOutputs::check(const Options& options) const {
   }
 }
 
+bool MatchOutputs::range_matters() const { return is_png(map) || is_png(right_map); }
+
+void MatchOutputs::check_range(Levels range) const {
+  constexpr int largest = 255;  // of 65535 / 256
+  if (range.first >= 0 && range.last() <= largest) return;
+  for (const std::string& file : {map, right_map}) {
+    if (file.empty() || !is_png(file)) continue;
+    const int first = std::max(range.first, 0);
+    const int last = std::min(range.last(), largest);
+    const std::string narrower = first <= last ? fmt::format(", or search --range {}..{}", first, last) : "";
+    throw Error(
+        fmt::format("cannot write '{}': the disparities {} to {} are searched, and a KITTI PNG holds 0 to "
+                    "255.996; use .pfm, .tif or .npy{}",
+                    file, range.first, range.last(), narrower));
+  }
+}
+
 void MatchOutputs::write(const Options& options, const Result& result, const std::string& sign) const {
   // Maps first: a disparity that KITTI PNG cannot hold then leaves no other file behind.
-  if (!map.empty()) write_disparity(map, result.disparity);
-  if (!right_map.empty()) write_disparity(right_map, result.right_disparity);
-  if (!confidence.empty()) write_disparity(confidence, result.confidence);
+  if (!map.empty()) write_map(map, result.disparity);
+  if (!right_map.empty()) write_map(right_map, result.right_disparity);
+  if (!confidence.empty()) write_map(confidence, result.confidence);
   if (!validity.empty()) {
     const ValidityMap& flags = result.validity;
-    write_png(validity, ImageView{flags.data(), flags.width(), flags.height(), 1, Sample::u8, flags.width()});
+    write_output(validity, png_bytes({flags.data(), flags.width(), flags.height(), 1, Sample::u8, flags.width()}));
   }
   if (!preview.empty()) write_picture(preview, csca::preview(result.disparity));
-  if (!json.empty()) write_file(json, json_report(options, result, sign));
+  if (!json.empty()) write_output(json, json_report(options, result, sign));
 }
 
 }  // namespace csca::app

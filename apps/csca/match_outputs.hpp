@@ -29,6 +29,11 @@ struct MatchOutputs {
   /// Throws Error when a name has the wrong ending, or when the options do not make what is asked for.
   void check(const Options& options) const;
 
+  /// Throws Error when a file cannot hold disparities of this range, which is known before they are.
+  void check_range(Levels range) const;
+  /// Whether that depends on the range.
+  bool range_matters() const;
+
   /// Each file appears whole or not at all.
   void write(const Options& options, const Result& result, const std::string& sign) const;
 };

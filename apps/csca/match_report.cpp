@@ -51,6 +51,7 @@ std::string json_report(const Options& options, const Result& result, const std:
   json["white"] = result.white;
   json["warnings"] = result.warnings.empty() ? Json::array() : Json(result.warnings);
   for (const auto& [name, step] : steps) json["seconds"][name] = result.seconds.*step;
+  json["seconds_of"] = "steps: summed over threads; total: by the clock";
   json["peak_memory_bytes"] = peak_memory();
   return json.dump(2) + "\n";
 }
@@ -62,13 +63,20 @@ std::string text_report(const Result& result) {
   text += "weights, finest scale first:";
   for (const double weight : result.weights) text += fmt::format(" {:.4f}", weight);
   text += "\n";
+  text += "time of each step, summed over threads, and total by the clock:\n";
   for (const auto& [name, step] : steps) text += fmt::format("{:9} {:8.3f} s\n", name, result.seconds.*step);
   return text + fmt::format("{:9} {:8.1f} MB\n", "memory", static_cast<double>(peak_memory()) / 1e6);
 }
 
 std::string list_options(const Options& options) {
   std::string text;
-  for (const Field& field : fields()) text += fmt::format("{} = {}\n", field.name, field.get(options));
+  for (const Field& field : fields()) {
+    std::string value = field.get(options);
+    // What is still open once everything is resolved has a meaning of its own.
+    if (value == "auto" && field.name == "max_memory") value = "no limit";
+    if (value == "auto" && field.name == "precision") value = "whole numbers of 16 bits";
+    text += fmt::format("{} = {}\n", field.name, value);
+  }
   return text;
 }
 

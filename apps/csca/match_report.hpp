@@ -10,13 +10,13 @@
 namespace csca::app {
 
 /// What --json writes: options by name, what they resolved to, time per step, peak memory; `sign` is the one in which
-/// disparities are meant. Its "options" object works as --config.
+/// disparities are meant. --config reads it back.
 std::string json_report(const Options& options, const Result& result, const std::string& sign);
 
 /// The same for people, a line an item.
 std::string text_report(const Result& result);
 
-/// "name = value" for each option.
+/// "name = value" for each of these resolved options.
 std::string list_options(const Options& options);
 
 /// Largest resident size of this process so far, in bytes.

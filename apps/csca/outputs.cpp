@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "outputs.hpp"
 
+#include "streams.hpp"
+
 #include <csca/error.hpp>
 #include <csca/io.hpp>
 
@@ -24,14 +26,15 @@ void check_outputs(const std::vector<std::filesystem::path>& outputs,
                    const std::vector<std::filesystem::path>& inputs) {
   for (auto output = outputs.begin(); output != outputs.end(); ++output) {
     if (output->empty()) continue;
-    check_writable(*output);
+    const bool printed = *output == stream_name;
+    if (!printed) check_writable(*output);
     for (auto other = outputs.begin(); other != output; ++other) {
-      if (!other->empty() && same_file(*output, *other)) {
-        throw Error(fmt::format("'{}' is asked for twice: give each output its own name", output->string()));
-      }
+      if (other->empty() || !same_file(*output, *other)) continue;
+      if (printed) throw Error("two outputs are '-', and standard output holds one: name a file for one of them");
+      throw Error(fmt::format("'{}' is asked for twice: give each output its own name", output->string()));
     }
     for (const std::filesystem::path& input : inputs) {
-      if (same_file(*output, input)) {
+      if (!printed && same_file(*output, input)) {
         throw Error(fmt::format("'{}' is an input: writing the result there would destroy it; choose another name",
                                 output->string()));
       }

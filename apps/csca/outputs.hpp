@@ -8,7 +8,7 @@
 namespace csca::app {
 
 /// Throws Error when one of the named files (empty: not asked for) could not be written, before any work is done;
-/// also when two of them are the same file, or one of them is an input.
+/// also when two of them are the same file or both standard output, or one of them is an input.
 void check_outputs(const std::vector<std::filesystem::path>& outputs, const std::vector<std::filesystem::path>& inputs);
 
 }  // namespace csca::app

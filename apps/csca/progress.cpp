@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "progress.hpp"
 
+#include "streams.hpp"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -36,11 +39,19 @@ void Progress::show(double done, const std::string& words) {
 }
 
 void Progress::draw(double done, const std::string& tail) {
-  constexpr int width = 40;
-  const std::string line =
-      fmt::format("matching [{:<{}}] {:3} %{}", std::string(static_cast<std::size_t>(done * width), '='), width,
-                  static_cast<int>(100 * done), tail);
-  if (!visible_ || line == drawn_) return;
+  if (!visible_) return;
+  // One column stays free: a line that fills the last one would wrap, and the next \r would not reach its start.
+  const int room = columns_of(STDERR_FILENO).value_or(80) - 1;
+  const std::string percent = fmt::format("{:3} %", static_cast<int>(100 * done));
+  const int frame = static_cast<int>(std::string("matching [] ").size() + percent.size());
+  const int width = std::min(40, room - frame);
+  std::string line = percent;
+  if (width >= 4) {
+    line =
+        fmt::format("matching [{:<{}}] {}", std::string(static_cast<std::size_t>(done * width), '='), width, percent);
+  }
+  line = (line + tail).substr(0, static_cast<std::size_t>(std::max(room, 0)));
+  if (line == drawn_) return;
   drawn_ = line;
   fmt::print(stderr, "\r{}\x1b[K", line);
   std::fflush(stderr);

@@ -14,14 +14,20 @@ namespace csca::app {
 
 void SignFlag::add_to(Arguments& arguments) {
   arguments
-      .option("--sign", name,
-              "minus: x_right = x_left - d, as in Middlebury, KITTI and OpenCV; plus: x_right = x_left + d, as in "
-              "Ames Stereo Pipeline, s2p and Pandora. With plus, --first, maps and --json are in that sign too: "
-              "disparities 3 to 10 with minus are -10 to -3 with plus, --first -10 --levels 8. Cost volumes stay "
-              "with minus")
-      .takes("NAME")
+      .option_that(
+          "--sign",
+          [this](const std::string& word) {
+            name = word;
+            given = true;
+          },
+          "minus: x_right = x_left - d, as in Middlebury, KITTI and OpenCV; plus: x_right = x_left + d, as in "
+          "Ames Stereo Pipeline, s2p and Pandora. With plus, --first, maps and --json are in that sign too: "
+          "disparities 3 to 10 with minus are -10 to -3 with plus, --first -10 --levels 8. Cost volumes stay "
+          "with minus")
+      .takes("NAME", choices("minus,plus"))
       .last_wins()
-      .shows_default();
+      .group("Range")
+      .shows_default("minus");
 }
 
 Options SignFlag::to_inside(Options options) const {
@@ -40,12 +46,14 @@ Options SignFlag::to_outside(Options options) const {
   return options;
 }
 
+Levels SignFlag::to_outside(Levels range) const { return plus() ? Levels{-range.last(), range.count} : range; }
+
 void SignFlag::to_outside(Result& result) const {
   if (!plus()) return;
   for (Plane<float>* map : {&result.disparity, &result.right_disparity}) {
     for (float& d : *map) d = 0 - d;  // not -d, which would make -0 of 0
   }
-  result.range.first = -result.range.last();
+  result.range = to_outside(result.range);
 }
 
 }  // namespace csca::app

@@ -15,6 +15,7 @@ class Arguments;
 /// + d.
 struct SignFlag {
   std::string name = "minus";
+  bool given = false;
 
   void add_to(Arguments& arguments);
 
@@ -23,6 +24,8 @@ struct SignFlag {
 
   /// Options with a whole range as the user would write them.
   Options to_outside(Options options) const;
+
+  Levels to_outside(Levels range) const;
 
   /// The maps and the range with the sign that was asked for.
   void to_outside(Result& result) const;

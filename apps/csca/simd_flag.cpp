@@ -14,8 +14,9 @@ void add_simd_flag(Arguments& arguments) {
   arguments
       .option_that(
           "--simd", [](const std::string& name) { use_simd_target(name); },
-          fmt::format("instruction set of the kernels ({}; default auto: the best that this CPU runs)", simd_choices))
-      .takes("NAME", std::string(simd_choices))
+          "instruction set of the kernels; auto is the best that this CPU runs")
+      .takes("NAME", choices(simd_choices))
+      .shows_default("auto")
       .group("Running");
 }
 

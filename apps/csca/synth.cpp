@@ -63,16 +63,14 @@ struct SynthCommand {
 Run synth_command(Arguments& arguments) {
   auto command = std::make_shared<SynthCommand>();
   SynthOptions& o = command->options;
-  arguments.footer(
+  arguments.notes(
       "Writes left.png, right.png, gt_left.pfm, gt_right.pfm (exact to the sub-pixel), nonocc.png and nonocc_right.png "
-      "(255 where\n"
-      "the other camera sees the point too) and meta.json into OUT. The same options give the same bytes every time.\n"
-      "\n"
-      "Examples:\n"
-      "  csca synth pair\n"
-      "  csca synth pair --width 1920 --height 1080 --first -40 --levels 120 --noise 0.01 --exposure 1.3\n"
-      "  csca synth boards --no-curved --no-thin --no-textureless --no-repetitive");
-  arguments.option("OUT", command->folder, "folder to write into; made when missing").required().takes("DIR");
+      "(255 where the other camera sees the point too) and meta.json into OUT. The same options give the same bytes "
+      "every time.");
+  arguments.examples({"csca synth pair",
+                      "csca synth pair --width 1920 --height 1080 --first -40 --levels 120 --noise 0.01 --exposure 1.3",
+                      "csca synth boards --no-curved --no-thin --no-textureless --no-repetitive"});
+  arguments.option("OUT", command->folder, "folder to write into; made when missing").required().takes_folder();
   const auto number = [&](const char* name, auto& value, const char* help) {
     arguments.option(name, value, help).takes("N").shows_default();
   };
@@ -83,7 +81,7 @@ Run synth_command(Arguments& arguments) {
   number("--seed", o.seed, "another seed, another scene");
   number("--exposure", o.exposure, "brightness of the right image over the left one's");
   number("--noise", o.noise, "standard deviation of noise in both images, white = 1");
-  number("--bits", command->bits, "of a sample, 8 or 16");
+  arguments.option("--bits", command->bits, "of a sample").takes("N", choices("8,16")).shows_default();
   arguments.flag("--grey", command->grey, "no colour");
   const auto part = [&](const char* name, bool& value, const char* help) {
     arguments.flag_that(

@@ -44,13 +44,13 @@ void VolumeFlags::add_to(Arguments& arguments) {
       .option("--save-volume", save,
               "also write costs as float32 .npy (y, x, level), named after the map: raw (as computed) or aggregated, "
               "one file a scale, or combined (across scales)")
-      .takes("STAGE")
+      .takes("STAGE", choices("raw,aggregated,combined"))
       .group(group);
   arguments
       .option("--load-volume", load,
               "costs of another program instead of --cost: one .npy for each scale, finest first, or one from which "
               "coarser scales are made; the range is the volume's")
-      .takes("FILE")
+      .takes_file("npy")
       .group(group);
 }
 

@@ -32,6 +32,9 @@ Mask read_mask(const std::filesystem::path& file);
 /// KITTI PNG holds 1/256 to 255.996 only: a value outside throws Error and names the other formats; 0 becomes 1/256.
 void write_disparity(const std::filesystem::path& file, const Plane<float>& disparity);
 
+/// The same as bytes, in the form of an ending such as ".pfm", for what goes into a pipe.
+std::string disparity_bytes(std::string_view ending, const Plane<float>& disparity);
+
 /// Throws Error when no file of this name could be written: folder missing or not writable, or the name is a folder's.
 /// For tools that want to know before an hour of work.
 void check_writable(const std::filesystem::path& file);

@@ -106,5 +106,9 @@ std::size_t predicted_memory(const Pair& pair, const Options& options, const Hoo
 /// tells the least that is needed, when nothing fits. `match` does this itself.
 Options fit_memory(const Pair& pair, Options options, const Hooks& hooks = {});
 
+/// The options with everything that they leave open as `match` would choose it for this pair: range, white, lambda,
+/// scales, threads, slab. The same map comes out of them.
+Options resolve_options(const Pair& pair, Options options, const Hooks& hooks = {});
+
 }  // namespace csca
 #pragma GCC visibility pop

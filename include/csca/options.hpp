@@ -241,10 +241,17 @@ struct Field {
     mixture,  ///< one of `choices`, or several joined by +, each with a weight if need be: 0.7*gf+0.3*st
     bytes,    ///< a whole number, also with K, M, G or T for powers of 1000
   };
+  /// Who asks for it, which is where a help shows it.
+  enum class Use {
+    ordinary,
+    essential,     ///< everybody: on the first screen
+    reproduction,  ///< those who follow another program in a detail: last
+  };
 
   std::string_view name;  ///< lower_snake; the flag is the same with dashes
   std::string_view group;
   std::string_view help;
+  Use use = Use::ordinary;
   Kind kind = Kind::integer;
   std::optional<Bounds> bounds = {};           ///< of integer, real and bytes
   std::vector<std::string_view> choices = {};  ///< of choice, list and mixture

@@ -31,7 +31,8 @@ inline std::size_t edit_distance(std::string_view a, std::string_view b) {
 /// ", did you mean 'box'?" for the candidate nearest to a mistyped name; empty when none is near.
 inline std::string suggestion(std::string_view name, std::span<const std::string_view> candidates) {
   std::string_view best;
-  std::size_t least = std::max<std::size_t>(2, name.size() / 3) + 1;
+  // One slip in a short word, a third of a long one: two in four letters is another word.
+  std::size_t least = std::max<std::size_t>(1, name.size() / 3) + 1;
   for (const std::string_view candidate : candidates) {
     // A distance as long as the word itself says nothing.
     const std::size_t d = edit_distance(name, candidate);

@@ -129,6 +129,10 @@ Plane<float> read_disparity(const std::filesystem::path& file, std::optional<dou
   io::fail_too_large(file);
 }
 
+std::string disparity_bytes(std::string_view ending, const Plane<float>& disparity) {
+  return form_of("map" + std::string(ending)).encode(disparity);
+}
+
 void check_disparity_ending(const std::filesystem::path& file) { form_of(file); }
 
 void write_disparity(const std::filesystem::path& file, const Plane<float>& disparity) {

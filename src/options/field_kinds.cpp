@@ -62,6 +62,7 @@ Field labelled(const Label& label, Field::Kind kind) {
   field.name = label.name;
   field.group = label.group;
   field.help = label.help;
+  field.use = label.use;
   field.kind = kind;
   return field;
 }

@@ -20,7 +20,10 @@ struct Label {
   std::string_view name;
   std::string_view group;
   std::string_view help;
+  Field::Use use = Field::Use::ordinary;
 };
+constexpr Field::Use essential = Field::Use::essential;
+constexpr Field::Use reproduction = Field::Use::reproduction;
 
 /// Where an option lives. Plain pointers: a maker is then compiled once for a type, not once for a field.
 template <class T>

@@ -207,4 +207,17 @@ Options fit_memory(const Pair& pair, Options options, const Hooks& hooks) {
   return options;
 }
 
+Options resolve_options(const Pair& pair, Options options, const Hooks& hooks) {
+  const Plan plan = make_plan(pair, options, hooks);
+  options.range.first = plan.range.first;
+  options.range.levels = plan.range.count;
+  options.input.white = plan.white;
+  options.scale.lambda = resolve_lambda(options);
+  options.scale.scales = plan.scales();
+  options.run.threads = plan.schedule.threads;
+  options.run.slab = plan.schedule.slab_levels;
+  if (!plan.integer) options.run.precision = Precision::floats;
+  return options;
+}
+
 }  // namespace csca

@@ -85,6 +85,14 @@ TEST_F(BadInput, NumbersOutOfRange) {
   refuses_match("--white 0", {"white is 0", "from 1e-06"});
 }
 
+TEST_F(BadInput, Ranges) {
+  for (const char* range : {"64", "0..", "..63", "5..3", "a..b", "0..99999", "0...63", "0..6.5"}) {
+    refuses_match("--range " + std::string(range), {"range is '", range, "MIN..MAX"});
+  }
+  refuses_match("--range 0..63 --levels 64", {"--range 0..63", "--levels", "both"});
+  refuses_match("--range 0..63 --first 1 --levels 64", {"--first and --levels"});
+}
+
 TEST_F(BadInput, NamesThatDoNotExist) {
   refuses_match("--cost gdr", {"cost is 'gdr'", "grd, cen, cg", "did you mean 'grd'"});
   refuses_match("--method bx", {"method is 'bx'", "did you mean 'box'"});
@@ -95,7 +103,8 @@ TEST_F(BadInput, NamesThatDoNotExist) {
   refuses("", {"no command", "--help"});
   refuses("match pair/left.png", {"RIGHT", "csca match --help"});
   refuses("match pair/left.png pair/right.png surplus.png -o out.pfm", {"surplus.png"});
-  refuses("completion fish", {"fish", "bash"});
+  refuses("completion tcsh", {"tcsh", "bash, zsh, fish"});
+  refuses("help mach", {"'mach'", "did you mean 'match'"});
   refuses_match("--skip-zero=maybe", {"--skip-zero", "'maybe' is neither true nor false"});
 }
 
@@ -129,8 +138,13 @@ TEST_F(BadInput, OutputsThatCannotBeWritten) {
   refuses(match, {"-o"});
   // The files are larger than the process may write, as on a full disk.
   refuses(match + "-o out.pfm", {"out.pfm"}, "trap '' XFSZ; ulimit -f 1;");
-  // Negative disparities have no place in KITTI's format.
-  refuses("match pair/left.png pair/right.png -o out.png --first -20 --levels 8", {"out.png", ".pfm"});
+  // Negative disparities and large ones have no place in KITTI's format, which is known before anything is matched.
+  const std::string large = "match pair/left.png pair/right.png -o out.png --scales 1 ";
+  refuses(large + "--range -20..-13", {"out.png", "-20 to -13", "0 to 255.996", ".pfm"});
+  refuses(large + "--range -8..20", {"out.png", "-8 to 20", "or search --range 0..20"});
+  refuses(large + "--range -8..20 --dry-run", {"out.png", "-8 to 20"});
+  refuses(large + "--range 0..300", {"0 to 300", "or search --range 0..255"});
+  refuses(large + "--sign plus --range -20..4 --right-output right.png --right diagonal", {"or search --range 0..4"});
 }
 
 TEST_F(BadInput, Evaluation) {

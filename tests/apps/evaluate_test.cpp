@@ -8,10 +8,14 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <limits>
+#include <vector>
+
 namespace csca::test {
 namespace {
 
-Plane<float> plane(std::initializer_list<float> values, int width) {
+Plane<float> plane(const std::vector<float>& values, int width) {
   Plane<float> result(width, static_cast<int>(values.size()) / width);
   std::copy(values.begin(), values.end(), result.begin());
   return result;
@@ -70,6 +74,28 @@ TEST(EvaluateTool, ScoresByTheRulesOfABenchmark) {
   EXPECT_DOUBLE_EQ(v3["bad-2"], 50);
   EXPECT_DOUBLE_EQ(v3["totbad-2"], 75);
   EXPECT_DOUBLE_EQ(v3["avgerr"], 8.0 / 3);
+}
+
+TEST(EvaluateTool, HintsAtAScaleThatIsMissing) {
+  const Folder folder;
+  std::vector<float> map;
+  std::vector<float> larger;
+  for (int i = 0; i < 64; ++i) {
+    map.push_back(static_cast<float>(8 + i % 30) + (i % 8 == 0 ? 5.0F : 0.0F));  // an eighth is wrong by itself
+    larger.push_back(4 * static_cast<float>(8 + i % 30));
+  }
+  write_disparity(folder / "map.pfm", plane(map, 8));
+  write_disparity(folder / "larger.pfm", plane(larger, 8));
+  const Outcome truth = folder.csca("eval map.pfm larger.pfm");
+  EXPECT_EQ(truth.exit_code, 0);
+  EXPECT_NE(truth.err.find("about 4 times the map"), std::string::npos) << truth.err;
+  EXPECT_NE(truth.err.find("--gt-scale 4"), std::string::npos) << truth.err;
+  EXPECT_NE(folder.csca("eval larger.pfm map.pfm").err.find("--scale 4"), std::string::npos);
+  EXPECT_EQ(folder.csca("eval map.pfm map.pfm").err, "");
+  ASSERT_EQ(folder.csca("synth pair --width 90 --height 60 --levels 20").exit_code, 0);
+  ASSERT_EQ(folder.csca("match pair/left.png pair/right.png --range 0..19 --scales 1 -o bad.pfm").exit_code, 0);
+  EXPECT_EQ(folder.csca("eval bad.pfm pair/gt_left.pfm").err, "");
+  EXPECT_EQ(folder.csca("eval pair/gt_right.pfm pair/gt_left.pfm").err, "");
 }
 
 TEST(EvaluateTool, RefusesUnknownRulesAndContradictions) {

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <limits>
 #include <utility>
+#include <sstream>
 
 namespace csca::test {
 namespace {
@@ -77,6 +78,64 @@ TEST_F(MatchTool, ReportIsAConfiguration) {
   EXPECT_GT(report["peak_memory_bytes"], 1e6);
   write(folder / "config.json", report["options"].dump());
   EXPECT_EQ(map("--config config.json"), expected);
+  EXPECT_EQ(map("--config report.json"), expected);
+}
+
+TEST_F(MatchTool, ReportKeepsRangePresetAndSign) {
+  const std::string match = "match pair/left.png pair/right.png ";
+  for (const char* flags : {"", "--sign plus --range -19..0", "--preset paper --levels 20", "--preset quality"}) {
+    ASSERT_EQ(folder.csca(match + flags + " -o first.pfm --json report.json").exit_code, 0) << flags;
+    const Outcome again = folder.csca(match + "--config report.json -o again.pfm --json again.json");
+    ASSERT_EQ(again.exit_code, 0) << again.err;
+    EXPECT_TRUE(contents(folder / "first.pfm") == contents(folder / "again.pfm")) << flags;
+  }
+  // Other commands know the sign too.
+  ASSERT_EQ(folder.csca(match + "--sign plus --range -19..0 -o first.pfm --json report.json").exit_code, 0);
+  const std::string explain = "explain pair/left.png pair/right.png --pixel 40,30 ";
+  EXPECT_EQ(folder.csca(explain + "--config report.json").out, folder.csca(explain + "--range 0..19").out);
+  const Outcome turned = folder.csca(match + "--sign plus --range -19..0 -o plus.pfm --json report.json");
+  ASSERT_EQ(turned.exit_code, 0) << turned.err;
+  const Outcome back = folder.csca(match + "--config report.json --sign minus --range 0..19 -o minus.pfm");
+  ASSERT_EQ(back.exit_code, 0) << back.err;
+  EXPECT_FALSE(contents(folder / "plus.pfm") == contents(folder / "minus.pfm"));
+}
+
+TEST_F(MatchTool, RangeIsFirstAndLevels) {
+  const std::string match = "match pair/left.png pair/right.png -o out.pfm ";
+  for (const auto& [range, flags] : {std::pair{"--range 2..17", "--first 2 --levels 16"},
+                                     {"--range=-8..7", "--first -8 --levels 16"},
+                                     {"--range -32..31", "--first -32 --levels 64"},
+                                     {"--range -9..-3", "--first -9 --levels 7"}}) {
+    ASSERT_EQ(folder.csca(match + flags).exit_code, 0);
+    const std::string expected = contents(folder / "out.pfm");
+    const Outcome run = folder.csca(match + range);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_TRUE(contents(folder / "out.pfm") == expected) << range;
+  }
+}
+
+TEST_F(MatchTool, ADryRunTellsValuesThatGiveTheSameMap) {
+  const std::string match = "match pair/left.png pair/right.png ";
+  for (const char* flags : {"", "--method gf --cost cen", "--preset paper"}) {
+    ASSERT_EQ(folder.csca(match + flags + " -o first.pfm").exit_code, 0);
+    const Outcome run = folder.csca(match + flags + " --dry-run");
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(run.out.find("auto"), std::string::npos) << run.out;
+    EXPECT_EQ(run.out.find("threads = 0"), std::string::npos) << run.out;
+    nlohmann::json config;
+    std::istringstream lines(run.out);
+    for (std::string line; std::getline(lines, line);) {
+      const std::size_t equals = line.find(" = ");
+      const std::string name = line.substr(0, equals);
+      const std::string value = line.substr(equals + 3);
+      if (name != "predicted memory" && value != "no limit" && value != "whole numbers of 16 bits")
+        config[name] = value;
+    }
+    write(folder / "config.json", config.dump());
+    const Outcome again = folder.csca(match + "--config config.json -o again.pfm");
+    ASSERT_EQ(again.exit_code, 0) << again.err;
+    EXPECT_TRUE(contents(folder / "first.pfm") == contents(folder / "again.pfm")) << flags;
+  }
 }
 
 TEST_F(MatchTool, FlagsWinOverConfigurationOverPreset) {
@@ -108,7 +167,8 @@ TEST_F(MatchTool, PreviewIsWhatItsNameSays) {
 
 TEST_F(MatchTool, VerboseTellsScalesAndSteps) {
   const Outcome run = folder.csca("match pair/left.png pair/right.png -o map.pfm --levels 20 --verbose");
-  for (const char* word : {"90 x 60", "scales", "weights", "pyramid", "aggregate", "total", "memory"}) {
+  for (const char* word : {"90 x 60", "scales", "weights", "pyramid", "aggregate", "summed over threads",
+                           "total by the clock", "memory"}) {
     EXPECT_NE(run.err.find(word), std::string::npos) << word;
   }
   EXPECT_EQ(run.out, "");
@@ -169,7 +229,7 @@ TEST(MaxMemory, ChoosesThreadsAndSlabAndLeavesTheResult) {
     EXPECT_NE(run.out.find(choice), std::string::npos) << run.out;
     return std::stoi(run.out.substr(run.out.find("predicted memory = ") + 19));
   };
-  const int unlimited = predicted("2", "max_memory = auto");
+  const int unlimited = predicted("2", "max_memory = no limit");
   EXPECT_EQ(predicted("2 --max-memory 1G", "max_memory = 1000000000"), unlimited);
   const int half_slabs = predicted("2 --slab 8", "threads = 2\nslab = 8");
   const int smallest = predicted("1 --slab 8", "threads = 1\nslab = 8");
@@ -191,21 +251,6 @@ TEST(MaxMemory, ChoosesThreadsAndSlabAndLeavesTheResult) {
   EXPECT_EQ(predicted(limit(needed), "threads = 1\nslab = 8"), smallest);
 }
 
-TEST(Tool, StartsHelpsAndNamesItself) {
-  const Folder folder;
-  const std::string version = folder.csca("--version").out;
-  EXPECT_EQ(version.substr(0, 5), "csca ");
-  for (const std::string_view target : simd_targets()) {
-    EXPECT_NE(version.find(target), std::string::npos) << version << target;
-  }
-  for (const char* command : {"", "match", "eval", "compare", "synth", "bench", "completion", "manual"}) {
-    const Outcome run = folder.csca(std::string(command) + " --help");
-    EXPECT_EQ(run.exit_code, 0) << command;
-    EXPECT_NE(run.out.find("--help"), std::string::npos) << command;
-  }
-  EXPECT_NE(folder.csca("manual").out.find(".TH CSCA 1"), std::string::npos);
-}
-
 TEST(Tool, UsesTheInstructionSetThatItIsToldTo) {
   const Folder folder;
   ASSERT_EQ(folder.csca("synth pair --width 48 --height 32 --levels 12").exit_code, 0);
@@ -215,18 +260,6 @@ TEST(Tool, UsesTheInstructionSetThatItIsToldTo) {
     ASSERT_EQ(run.exit_code, 0) << run.err;
     EXPECT_EQ(nlohmann::json::parse(contents(folder / "out.json")).at("simd"), target);
   }
-}
-
-TEST(Tool, CompletionKnowsCommandsFlagsAndNames) {
-  const Folder folder;
-  write(folder / "completion", folder.csca("completion bash").out);
-  write(folder / "try",
-        "source completion\ncomplete_it() { COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _csca; echo "
-        "\"${COMPREPLY[*]}\"; }\n"
-        "complete_it csca ma\ncomplete_it csca match --lam\ncomplete_it csca match --cost g\ncomplete_it csca match "
-        "--preset p\ncomplete_it csca match --simd av\ncomplete_it csca match --method ''\n");
-  ASSERT_EQ(std::system(("cd '" + (folder / "").string() + "' && bash try > answers").c_str()), 0);
-  EXPECT_EQ(contents(folder / "answers"), "match manual\n--lambda\ngrd\npaper\navx512 avx2\nnone box bf gf nl st\n");
 }
 
 }  // namespace

@@ -92,6 +92,11 @@ TEST_F(Study, TablesHoldMeansAndNameWhatIsMissing) {
   EXPECT_NE(run.out.find(mean), std::string::npos) << mean << " is not in\n" << run.out;
   EXPECT_NE(run.out.find("M31 (6 of 31 scenes)"), std::string::npos);
   EXPECT_NE(run.out.find("M27 (5 of 27)"), std::string::npos);
+  // Means over other scenes are not subtracted; twelve figures of the same four scenes are.
+  EXPECT_NE(run.out.find("| M31 (6 of 31 scenes), ours | paper, all 31 | M27 (5 of 27), ours | paper, all 27 | "
+                         "Avg Err, refined, ours | paper | difference |"),
+            std::string::npos)
+      << run.out;
   EXPECT_NE(run.out.find("Not among the scenes: Art, Books"), std::string::npos);
   EXPECT_NE(contents(folder / "out/scores.csv").find("middlebury_2006,Aloe,s+box,,middlebury_v2,nonocc,bad-1,"),
             std::string::npos);

@@ -21,6 +21,8 @@ TEST(Suggestion, IsSilentWhenNothingIsNear) {
   constexpr std::array<std::string_view, 2> names = {"grd", "lambda"};
   EXPECT_EQ(suggestion("", names), "");
   EXPECT_EQ(suggestion("xyz", names), "");
+  // Two of four letters right is another word.
+  EXPECT_EQ(suggestion("best", std::array<std::string_view, 2>{"fast", "quality"}), "");
   EXPECT_EQ(suggestion("photograph", names), "");
   EXPECT_EQ(suggestion("grd", std::span<const std::string_view>()), "");
 }

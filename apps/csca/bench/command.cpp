@@ -10,6 +10,7 @@
 #include "outputs.hpp"
 #include "progress.hpp"
 #include "simd_flag.hpp"
+#include "streams.hpp"
 
 #include <csca/error.hpp>
 #include <csca/io.hpp>
@@ -48,8 +49,9 @@ struct BenchCommand {
     }
     const std::vector<BenchTable> tables = measure(rows, loaded, opencv);
 
-    if (!json.empty()) write_file(json, bench_json(run, tables));
+    if (!json.empty()) write_output(json, bench_json(run, tables));
     if (!chart.empty()) write_picture(chart, draw(bench_chart(run, tables)));
+    if (json == stream_name) return;
     fmt::print("{}, load {:.1f}\n", run.cpu, run.load[0]);
     for (const BenchTable& table : tables) {
       fmt::print("\n{}", table_text(run, table));
@@ -95,34 +97,32 @@ struct BenchCommand {
 
 Run bench_command(Arguments& arguments) {
   auto command = std::make_shared<BenchCommand>();
-  arguments.footer(
+  arguments.notes(
       "Matches a synthetic pair with exact truth, or LEFT and RIGHT, by csca's methods, plain (X) and across five "
-      "scales "
-      "(S+X), and\n"
-      "by OpenCV's StereoBM (block 15) and StereoSGBM (block 3, all modes, and with ximgproc's WLS filter) where they "
-      "are built in. csca runs as 'csca match' does,\n"
-      "from pixels to disparities, with whole levels and no refinement. All matchers take turns, --repeat times; the "
-      "fastest counts.\n"
+      "scales (S+X), and by OpenCV's StereoBM (block 15) and StereoSGBM (block 3, all modes, and with ximgproc's WLS "
+      "filter) where they are built in. csca runs as 'csca match' does, from pixels to disparities, with whole levels "
+      "and no refinement. All matchers take turns, --repeat times; the fastest counts.\n"
       "\n"
-      "  ns/cell   CPU time of all threads over pixels times levels\n"
-      "  x SGBM, x BM, x plain\n"
-      "            ns/cell over that of StereoSGBM, of StereoBM, and of S+X over that of X\n"
-      "  peak MB   the most that the matcher held beyond program and images, in a process of its own\n"
-      "  bad-1 %   pixels off by more than --threshold, of those that both cameras see; holes are filled first\n"
-      "\n"
-      "Examples:\n"
-      "  csca bench\n"
-      "  csca bench --sizes 450x375x64,1242x375x128,1242x375x256 --repeat 7 --json bench.json --chart bench.svg\n"
-      "  csca bench left.png right.png --levels 64 --truth disp0GT.pfm --mask mask0nocc.png --methods gf,gf+st\n"
-      "  csca bench --threads 2 --simd avx2 --set box_radius=4 --methods box");
+      "ns/cell\tCPU time of all threads over pixels times levels\n"
+      "x SGBM, x BM\tns/cell over that of StereoSGBM, of StereoBM\n"
+      "x plain\tns/cell of S+X over that of X\n"
+      "peak MB\tthe most that the matcher held beyond program and images, in a process of its own\n"
+      "bad-1 %\tpixels off by more than --threshold, of those that both cameras see; holes are filled first");
+  arguments.examples(
+      {"csca bench",
+       "csca bench --sizes 450x375x64,1242x375x128,1242x375x256 --repeat 7 --json bench.json --chart bench.svg",
+       "csca bench left.png right.png --levels 64 --truth disp0GT.pfm --mask mask0nocc.png --methods gf,gf+st",
+       "csca bench --threads 2 --simd avx2 --set box_radius=4 --methods box"});
   command->pairs.add_to(arguments);
   command->matchers.add_to(arguments);
-  arguments.option("--repeat", command->rounds, "rounds").takes("N").shows_default();
+  arguments.option("--repeat", command->rounds, "rounds").takes("N").shows_default().essential();
   arguments.option("--threshold", command->threshold, "largest error of a good pixel, in pixels")
       .takes("T")
       .shows_default();
-  arguments.option("--json", command->json, "also write all measurements here").takes("FILE");
-  arguments.option("--chart", command->chart, "also draw the times: .svg, .png, .jpg or .pdf").takes("FILE");
+  arguments.option("--json", command->json, "also write all measurements here; - prints them instead of tables")
+      .takes_file("json")
+      .essential();
+  arguments.option("--chart", command->chart, "also draw the times").takes_file(picture_files).essential();
   arguments.flag("--steps", command->steps, "also tell the time of each step");
   arguments.flag("-q,--quiet", command->quiet, "no progress bar");
   add_simd_flag(arguments);

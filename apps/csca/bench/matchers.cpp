@@ -102,14 +102,21 @@ void BenchMatchers::add_to(Arguments& arguments) {
               "csca's methods, METHOD or METHOD:COST (without, the cost is grd), mixtures too: box,gf:cen,gf+st "
               "(default box:grd,box:cen,gf,nl,st,bf)")
       .takes("LIST")
-      .takes_list();
-  arguments.option("--maps", maps, "how S+ reads coarser scales: nearest, linear or both")
-      .takes("NAME")
+      .takes_list()
+      .completes(field_choices("method"))
+      .joined_by(",+")
+      .essential();
+  arguments.option("--maps", maps, "how S+ reads coarser scales")
+      .takes("NAME", choices("nearest,linear,both"))
       .shows_default();
   arguments.option("--set", settings, "any other option of 'csca match', such as --set gf_radius=7; may be repeated")
       .takes("NAME=VALUE")
+      .completes(setting_choices())
       .takes_all();
-  arguments.option("--threads", threads, "threads of every matcher, 0 for one a core").takes("N").shows_default();
+  arguments.option("--threads", threads, "threads of every matcher, 0 for one a core")
+      .takes("N")
+      .shows_default()
+      .essential();
   arguments.flag("--no-opencv", no_opencv, "leave out OpenCV's matchers");
 }
 

@@ -43,8 +43,9 @@ SynthOptions parse_size(const std::string& text) {
 }  // namespace
 
 void BenchPairs::add_to(Arguments& arguments) {
-  arguments.option("LEFT", left, "the left image of a pair to match instead of a synthetic one").takes("FILE");
-  arguments.option("RIGHT", right, "the right image").takes("FILE");
+  arguments.option("LEFT", left, "the left image of a pair to match instead of a synthetic one")
+      .takes_file(image_files);
+  arguments.option("RIGHT", right, "the right image").takes_file(image_files);
   const auto number = [&](const char* name, std::optional<int>& value, const char* help) {
     arguments.option(name, value, help).takes("N");
   };
@@ -54,12 +55,14 @@ void BenchPairs::add_to(Arguments& arguments) {
   number("--first", first, "smallest disparity (default 0; estimated for a pair from files)");
   arguments.option("--sizes", sizes, "several synthetic pairs, one table each: 450x375x64,1242x375x128")
       .takes("LIST")
-      .takes_list();
+      .takes_list()
+      .essential();
   arguments.option("--truth", truth, "LEFT's true disparities, for a score: .pfm, .png, .pgm, .tif or .npy")
-      .takes("FILE");
+      .takes_file(truth_files)
+      .essential();
   arguments.option("--gt-scale", truth_scale, "integers in the truth are disparity times this, as in 'csca eval'")
       .takes("X");
-  arguments.option("--mask", mask, "only pixels that are 255 here count for the score").takes("PNG");
+  arguments.option("--mask", mask, "only pixels that are 255 here count for the score").takes_file("png", "PNG");
 }
 
 BenchPair BenchPairs::read() const {

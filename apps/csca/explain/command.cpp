@@ -7,6 +7,7 @@
 #include "outputs.hpp"
 #include "progress.hpp"
 #include "simd_flag.hpp"
+#include "streams.hpp"
 
 #include <csca/error.hpp>
 #include <csca/io.hpp>
@@ -73,9 +74,10 @@ struct ExplainCommand {
     std::vector<std::filesystem::path> outputs = figures;
     outputs.emplace_back(json);
     check_outputs(outputs, {left, right, truth});
+    check_inputs({left, right, truth});
 
-    const Image left_image = read_image(left);
-    const Image right_image = read_image(right);
+    const Image left_image = read_image(input_file(left));
+    const Image right_image = read_image(input_file(right));
     check_places(places, left_image);
     Scene scene;
     scene.plain = options.aggregate.method;
@@ -101,8 +103,8 @@ struct ExplainCommand {
       const Drawing drawing = draw({"", std::move(all.plots)});
       for (const auto& file : figures) write_picture(file, drawing);
     }
-    if (!json.empty()) write_file(json, all.numbers.dump(1) + "\n");
-    fmt::print("{}", all.text);
+    if (!json.empty()) write_output(json, all.numbers.dump(1) + "\n");
+    if (json != stream_name) print_out(all.text);
   }
 
   int first_column() const { return from.value_or(0); }
@@ -151,7 +153,7 @@ struct ExplainCommand {
 
   void read_truth(const Image& image, Scene& scene) const {
     if (truth.empty()) return;
-    scene.truth = read_disparity(truth, truth_scale);
+    scene.truth = read_disparity(input_file(truth), truth_scale);
     if (scene.truth.width() == image.width() && scene.truth.height() == image.height()) return;
     throw Error(fmt::format("the truth is {} x {} pixels but the left image is {} x {}: give the truth of this image",
                             scene.truth.width(), scene.truth.height(), image.width(), image.height()));
@@ -173,34 +175,34 @@ struct ExplainCommand {
 
 Run explain_command(Arguments& arguments) {
   auto command = std::make_shared<ExplainCommand>();
-  arguments.footer(
+  arguments.notes(
       "Shows why a pixel got its disparity. --pixel draws its cost vectors: of each scale, and before and after the "
-      "blend, with the\n"
-      "image and the disparities around it. --row draws the costs along a row (x against disparity, dark is cheap), at "
-      "each scale,\n"
-      "aggregated, and blended. Costs are computed in floats.\n"
-      "\n"
-      "Examples:\n"
-      "  csca explain left.png right.png --pixel 295,49 --truth truth.pfm -o pixel\n"
-      "  csca explain left.png right.png --row 49 --from 250 --to 340 -o row.png --json row.json");
-  arguments.option("LEFT", command->left, "the left image").required().takes("FILE");
-  arguments.option("RIGHT", command->right, "the right image").required().takes("FILE");
+      "blend, with the image and the disparities around it. --row draws the costs along a row (x against disparity, "
+      "dark is cheap), at each scale, aggregated, and blended. Costs are computed in floats.");
+  arguments.examples({"csca explain left.png right.png --pixel 295,49 --truth truth.pfm -o pixel",
+                      "csca explain left.png right.png --row 49 --from 250 --to 340 -o row.png --json row.json"});
+  arguments.option("LEFT", command->left, "the left image; - for standard input").required().takes_file(image_files);
+  arguments.option("RIGHT", command->right, "the right image").required().takes_file(image_files);
   Option pixel = arguments.option("--pixel", command->pixels, "column and row of a pixel; may be given repeatedly")
                      .takes("X,Y")
-                     .once_for_each_value();
-  Option row = arguments.option("--row", command->row, "a row of the image").takes("Y").excludes(pixel);
-  arguments.option("--from", command->from, "first column of the row that is shown").takes("X").needs(row);
-  arguments.option("--to", command->to, "last column of the row that is shown").takes("X").needs(row);
-  arguments.option("--truth", command->truth, "ground truth: .pfm, .png, .pgm, .tif or .npy").takes("FILE");
+                     .once_for_each_value()
+                     .essential();
+  Option row = arguments.option("--row", command->row, "a row of the image").takes("Y").excludes(pixel).essential();
+  arguments.option("--from", command->from, "first column of the row that is shown").takes("X").needs(row).essential();
+  arguments.option("--to", command->to, "last column of the row that is shown").takes("X").needs(row).essential();
+  arguments.option("--truth", command->truth, "ground truth: .pfm, .png, .pgm, .tif or .npy")
+      .takes_file(truth_files)
+      .essential();
   arguments
       .option("--truth-scale,--gt-scale", command->truth_scale,
               "integers in the truth are disparity times this (default: 256 for 16-bit PNG, else 1)")
       .takes("X");
-  arguments
-      .option("-o,--output", command->output,
-              "the figure: .svg, .png, .jpg or .pdf; .svg and .png when the name has no ending")
-      .takes("FILE");
-  arguments.option("--json", command->json, "also write the numbers that are drawn").takes("FILE");
+  arguments.option("-o,--output", command->output, "the figure; .svg and .png when the name has no ending")
+      .takes_file(picture_files)
+      .essential();
+  arguments.option("--json", command->json, "also write the numbers that are drawn; - prints them instead of the text")
+      .takes_file("json")
+      .essential();
   arguments.flag("-q,--quiet", command->quiet, "no progress bar");
   command->flags.add_to(arguments);
   add_simd_flag(arguments);

@@ -189,58 +189,77 @@ struct StudyCommand {
 
 Run study_command(Arguments& arguments) {
   auto command = std::make_shared<StudyCommand>();
-  arguments.footer(
+  arguments.notes(
       "Matches every pair found under --data by each method, plain (X) and across scales (S+X), and by OpenCV's "
-      "matchers where they are\n"
-      "built in, and scores the maps by the benchmark's own rules. A study that was stopped, however, goes on where it "
-      "was: "
-      "what is in --out\n"
-      "already is not matched again. docs/datasets.md tells how data sets are laid out, docs/study.md what is "
-      "written.\n"
-      "\n"
-      "  middlebury, kitti, tsukuba   the paper's Tables 1 to 3, with the paper's figures beside ours\n"
-      "  middlebury2014, sizes, eth3d, scene_flow, satellite, pairs\n"
-      "                               other benchmarks, and pairs of one's own\n"
-      "  all                          all of these that are found, lambda and scales\n"
-      "  lambda, scales               error against the regularisation, error and time against the number of scales\n"
-      "\n"
-      "Examples:\n"
-      "  csca study all --data DIR --out study\n"
-      "  csca study middlebury --data DIR --preset paper --out paper\n"
-      "  csca study kitti --data DIR --methods gf,gf+nl --refine wm,median --levels 128 --keep-going\n"
-      "  csca study lambda --data DIR --methods box --values 0,0.3,1,3");
-  arguments.option("WHAT", command->what, "what to study: see below").required();
-  arguments.option("--data", command->data_folder, "folder that holds data sets").takes("DIR").required();
+      "matchers where they are built in, and scores the maps by the benchmark's own rules. A study that was stopped, "
+      "however, goes on where it was: what is in --out already is not matched again. docs/datasets.md tells how data "
+      "sets are laid out, docs/study.md what is written.");
+  arguments.examples({"csca study all --data DIR --out study",
+                      "csca study middlebury --data DIR --preset paper --out paper",
+                      "csca study kitti --data DIR --methods gf,gf+nl --refine wm,median --levels 128 --keep-going",
+                      "csca study lambda --data DIR --methods box --values 0,0.3,1,3"});
+  std::vector<Choice> subjects = {{"all", "all of these that are found, lambda and scales"}};
+  std::vector<Choice> group_names;
+  for (const StudyGroup& group : study_groups()) {
+    subjects.push_back({std::string(group.name), std::string(group.title)});
+    group_names.push_back({std::string(group.name)});
+  }
+  subjects.push_back({"lambda", "error against the strength of the regularisation"});
+  subjects.push_back({"scales", "error and time against the number of scales"});
+  arguments.option("WHAT", command->what, "what to study:")
+      .required()
+      .takes("WHAT", subjects)
+      .essential("what to study");
+  arguments.option("--data", command->data_folder, "folder that holds data sets").takes_folder().required().essential();
   arguments.option("--out", command->out_folder, "folder for scores, maps, tables and the report")
-      .takes("DIR")
-      .shows_default();
+      .takes_folder()
+      .shows_default()
+      .essential();
   arguments
       .option("--methods", command->choice.methods,
               "aggregations, mixtures too: box,gf,gf+st (default: the paper's, and gf+st)")
       .takes("LIST")
-      .takes_list();
+      .takes_list()
+      .completes(field_choices("method"))
+      .joined_by(",+")
+      .essential();
   arguments
       .option("--preset", command->choice.preset, "settings of 'csca match': paper for the authors' (default: ours)")
-      .takes("NAME");
+      .takes("NAME")
+      .completes(preset_choices())
+      .essential();
   arguments
       .option("--set", command->settings,
               "any other option of 'csca match', such as --set gf_radius=7; may be repeated")
       .takes("NAME=VALUE")
+      .completes(setting_choices())
       .takes_all();
   arguments
       .option("--refine", command->refine,
               "also refine every map by these steps, such as wm,median; none for no map at all (default: nl, where "
               "the paper does)")
-      .takes("STEPS");
-  arguments.option("--levels", command->scenes.levels, "disparities searched (default: the benchmark's)").takes("N");
-  arguments.option("--scenes", command->scenes.names, "only pairs of these names").takes("LIST").takes_list();
-  arguments.option("--on", command->on, "group that lambda and scales are studied on").takes("NAME").shows_default();
+      .takes("STEPS")
+      .completes(field_choices("refine"))
+      .joined_by(",")
+      .essential();
+  arguments.option("--levels", command->scenes.levels, "disparities searched (default: the benchmark's)")
+      .takes("N")
+      .essential();
+  arguments.option("--scenes", command->scenes.names, "only pairs of these names")
+      .takes("LIST")
+      .takes_list()
+      .essential();
+  arguments.option("--on", command->on, "group that lambda and scales are studied on")
+      .takes("NAME", group_names)
+      .shows_default();
   arguments.option("--values", command->values, "values of lambda, or numbers of scales").takes("LIST").takes_list();
   arguments.option("--jobs", command->run_options.jobs, "pairs matched at a time, 0 for one a core")
       .takes("N")
-      .shows_default();
-  arguments.flag("--keep-going", command->run_options.keep_going,
-                 "leave out what cannot be read or matched, and name it");
+      .shows_default()
+      .essential();
+  arguments
+      .flag("--keep-going", command->run_options.keep_going, "leave out what cannot be read or matched, and name it")
+      .essential();
   arguments
       .option("--submission", command->submission,
               "also write this method's maps, such as s+gf, as the benchmarks' servers take them")

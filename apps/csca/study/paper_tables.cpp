@@ -48,7 +48,8 @@ constexpr std::array<PaperRow, 8> table_3 = {{{"BOX", {31.08, 37.70, 7.37, 10.72
                                               {"GF", {23.42, 30.34, 6.35, 9.86}},
                                               {"S+GF", {14.40, 21.78, 3.10, 6.38}}}};
 
-/// A column for every figure, or three: "NAME, ours", "paper", "difference".
+/// A column for every figure, or three: "NAME, ours", "paper", "difference". Means over other scenes than the paper's
+/// have no difference.
 class Comparison {
  public:
   Comparison(std::string title, const GroupOutcome& outcome, std::span<const PaperRow> paper)
@@ -58,10 +59,20 @@ class Comparison {
     for (const StudyRow& row : outcome.rows) table_.rows.push_back({row.title, {}});
   }
 
+  /// How many scenes a mean is over, and how many the paper's is.
+  struct Scenes {
+    std::size_t ours = 0;
+    std::size_t papers = 0;
+  };
+
   template <class Ours>
-  void add(const std::string& name, std::size_t column, const Ours& ours, int decimals = 2) {
+  void add(const std::string& name, std::size_t column, const Ours& ours, const Scenes& scenes = {}, int decimals = 2) {
+    const bool comparable = scenes.ours == scenes.papers;
     table_.columns.push_back({paper_.empty() ? name : name + ", ours", decimals});
-    if (!paper_.empty()) table_.columns.insert(table_.columns.end(), {{"paper"}, {"difference"}});
+    if (!paper_.empty()) {
+      table_.columns.push_back({comparable ? "paper" : fmt::format("paper, all {}", scenes.papers)});
+      if (comparable) table_.columns.push_back({"difference"});
+    }
     for (std::size_t i = 0; i < table_.rows.size(); ++i) {
       auto& values = table_.rows[i].values;
       const Value here = ours(outcome_.rows[i]);
@@ -71,7 +82,8 @@ class Comparison {
       for (const PaperRow& row : paper_) {
         if (row.method == table_.rows[i].name) there = row.values[column];
       }
-      values.insert(values.end(), {there, here && there ? Value(*here - *there) : Value()});
+      values.push_back(there);
+      if (comparable) values.push_back(here && there ? Value(*here - *there) : Value());
     }
   }
 
@@ -112,20 +124,22 @@ StudyTable middlebury_table(const GroupOutcome& outcome) {
   const std::size_t easier = outcome.measured(bad, in_m27).size();
   Comparison table("Table 1: Middlebury, bad-1 % of non-occluded pixels", outcome, table_1);
   table.add(fmt::format("M31 ({} of 31 scenes)", scenes), 0,
-            [&](const StudyRow& row) { return outcome.mean(row, bad, every_scene); });
+            [&](const StudyRow& row) { return outcome.mean(row, bad, every_scene); }, {scenes, 31});
   table.add(fmt::format("M27 ({} of 27)", easier), 1,
-            [&](const StudyRow& row) { return outcome.mean(row, bad, in_m27); });
+            [&](const StudyRow& row) { return outcome.mean(row, bad, in_m27); }, {easier, 27});
   table.add("Avg Err, refined", 2, [&](const StudyRow& row) { return average_error(outcome, row); });
   table.add(
       "Tsukuba, CPU s", 3,
       [&](const StudyRow& row) {
         return outcome.mean_seconds(row, [](const Scene& scene) { return scene.name == "tsukuba"; });
       },
-      3);
+      {}, 3);
   const std::vector<std::string> missing = missing_middlebury(outcome.scenes);
-  return table.take(missing.empty() ? ""
-                                    : fmt::format("Not among the scenes: {}. The paper's M31 and M27 have them.",
-                                                  fmt::join(missing, ", ")));
+  return table.take(missing.empty()
+                        ? ""
+                        : fmt::format("Not among the scenes: {}. The paper's M31 and M27 have them, and are no "
+                                      "figures to subtract ours from.",
+                                      fmt::join(missing, ", ")));
 }
 
 StudyTable out_and_average(const std::string& title, const GroupOutcome& outcome, std::span<const PaperRow> paper,
@@ -154,7 +168,8 @@ StudyTable out_and_average(const std::string& title, const GroupOutcome& outcome
     if (known == 0) continue;
     // A truth without occluded pixels is no part of Out-All.
     const std::string name = known == scenes ? columns[i].name : fmt::format("{} ({} of them)", columns[i].name, known);
-    table.add(name, i, [&](const StudyRow& row) { return outcome.mean(row, measure, choice); });
+    table.add(name, i, [&](const StudyRow& row) { return outcome.mean(row, measure, choice); },
+              {known, static_cast<std::size_t>(outcome.group->paper_scenes)});
   }
   return table.take(paper.empty() ? ""
                                   : fmt::format("The paper's figures are of {} pairs.", outcome.group->paper_scenes));
