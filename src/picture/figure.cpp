@@ -11,6 +11,11 @@
 #include <utility>
 
 namespace csca {
+namespace {
+
+double full_width(const Plot& plot) { return plot.width + (plot.colours ? colour_key_width : 0); }
+
+}  // namespace
 
 Drawing draw(const Figure& figure) {
   constexpr picture::Font title_font{14, true};
@@ -20,7 +25,7 @@ Drawing draw(const Figure& figure) {
   sheet.title = figure.title;
   for (const auto& row : figure.rows) {
     double width = 0;
-    for (const Plot& plot : row) width += plot.width;
+    for (const Plot& plot : row) width += full_width(plot);
     sheet.width = std::max(sheet.width, width);
   }
   if (sheet.width == 0) throw Error("A figure needs one plot at least; none was given.");
@@ -37,7 +42,7 @@ Drawing draw(const Figure& figure) {
     double height = 0;
     for (const Plot& plot : row) {
       height = std::max(height, picture::lay_out(plot, x, y, sheet.shapes));
-      x += plot.width;
+      x += full_width(plot);
     }
     y += height;
   }

@@ -52,6 +52,14 @@ struct Backdrop {
   PlotPoint bottom_right;
 };
 
+/// A bar right of a plot that says what the colours of `paint_disparity` in its backdrop mean.
+struct ColourKey {
+  ColourRange range;
+  bool unknown = false;  ///< are there unknown disparities?
+};
+
+inline constexpr int colour_key_width = 72;
+
 struct Axis {
   std::string title;
   bool logarithmic = false;
@@ -71,6 +79,7 @@ struct Plot {
   std::vector<Series> series;
   std::vector<Rule> rules;
   std::optional<Backdrop> backdrop = {};
+  std::optional<ColourKey> colours = {};  ///< makes the plot wider by `colour_key_width`
   int width = 400;  ///< with titles, legend and numbers; the height grows where these leave no room
   int height = 260;
   bool same_unit = false;  ///< a step along x is drawn as long as one along y

@@ -271,6 +271,9 @@ double lay_out(Plot plot, double x, double y, std::vector<Shape>& shapes) {
   add_ticks(place_ticks(across, width_room), place_ticks(up, height_room), frame, !plot.backdrop, shapes);
   add_frame(frame, shapes);
   add_notes(plot.y, up, frame, shapes);
+  if (plot.colours) {
+    add_colour_bar(plot.colours->range, plot.colours->unknown, frame.right(), frame.y, frame.height, plot_font, shapes);
+  }
   add_contents(plot, across, up, frame, shapes);
   if (!plot.x.title.empty()) {
     const auto lines = wrap(plot.x.title, plot_font, inner, 1);

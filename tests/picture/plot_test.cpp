@@ -133,6 +133,20 @@ TEST(Plot, HasItsBackdropUnderTheMarks) {
   EXPECT_NEAR(dots[3].middle.y, frame.y + frame.height / 6, 0.02);
 }
 
+TEST(Plot, SaysWhatItsColoursMean) {
+  Plot plot;
+  plot.backdrop = Backdrop{picture::grey_image(4, 3, 90), {-0.5, 2.5}, {3.5, -0.5}};
+  plot.colours = {{0, 60}, true};
+  const Drawing drawing = drawn(plot);
+  const picture::Frame frame = shapes<PictureShape>(drawing).at(0).frame;
+  int beside = 0;
+  for (const TextShape& text : shapes<TextShape>(drawing)) {
+    EXPECT_LE(text.right(), drawing.sheet->width) << text.text;
+    if (text.left() > frame.right() && (text.text == "px" || text.text == "20" || text.text == "unknown")) ++beside;
+  }
+  EXPECT_EQ(beside, 3);
+}
+
 TEST(Plot, NamesStandAtTheirRowsWithNotesBesideThem) {
   Plot plot;
   plot.x.logarithmic = true;

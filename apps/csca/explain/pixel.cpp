@@ -127,14 +127,14 @@ Patches patches_of(const Scene& scene, const Capture& pixel, const PatchCapture&
   return patches;
 }
 
-/// Image and disparities around the pixel, the latter in the same colours.
+/// Image and disparities around the pixel, the latter in the same colours, which the last plot explains.
 std::vector<Plot> patch_plots(const Scene& scene, const Capture& pixel, const Patches& patches) {
   const PlotPoint place{static_cast<double>(pixel.from()), static_cast<double>(pixel.y())};
   std::vector<Plot> plots;
   const auto add = [&](const std::string& title, Image picture) {
     Plot plot;
     plot.title = title;
-    plot.width = figure_width / 4;
+    plot.width = (figure_width - colour_key_width) / 4;
     plot.height = 222;
     plot.same_unit = true;
     plot.backdrop = placed(std::move(picture), patches.left, patches.top);
@@ -150,6 +150,8 @@ std::vector<Plot> patch_plots(const Scene& scene, const Capture& pixel, const Pa
   }
   const ColourRange range = colour_range(together);
   for (const Patch& patch : patches.maps) add(patch.title, paint_disparity(patch.map, range));
+  plots.back().colours = {range,
+                          std::any_of(together.begin(), together.end(), [](float d) { return !std::isfinite(d); })};
   return plots;
 }
 
