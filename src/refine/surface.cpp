@@ -10,7 +10,7 @@ namespace {
 
 constexpr int radius = 21;  // of the window, pixels: wide, for a slope has to hold over a whole hole
 constexpr int spacing = 7;  // every seventh pixel each way tells the slope as well as all of them
-constexpr int reach = 64;   // pixels over which a slope is believed
+constexpr int reach = 32;   // pixels over which a slope is believed
 
 constexpr float tolerance = 1.5F;   // a pixel of the same surface differs by at most this
 constexpr float steepness = 0.05F;  // and this for each pixel of distance
