@@ -39,14 +39,6 @@ csca::Image plain(const csca::Image& image) {
   return good ? image : csca::to_display(image);
 }
 
-csca::Plane<float> filled(csca::Plane<float> disparity, const csca::FloatImage& guide) {
-  csca::ValidityMap validity(disparity.width(), disparity.height());
-  csca::RefineOptions options;
-  options.fill = csca::Fill::all;
-  csca::refine({disparity, validity, guide, {}}, options);
-  return disparity;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) try {
@@ -70,7 +62,7 @@ int main(int argc, char** argv) try {
       peer->compute();
       seconds += static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
       cells += static_cast<double>(pair.left.width()) * pair.left.height() * csca::peers::levels_for(scene.levels);
-      const auto map = filled(peer->disparity(), csca::to_float(pair.left, 255));
+      const auto map = csca::complete_map(peer->disparity());
       const csca::Score score =
           csca::evaluate(map, pair.truth, pair.mask, argc > 2 ? std::stod(argv[2]) : scene.threshold);
       bad += score.bad;

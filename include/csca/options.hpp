@@ -154,7 +154,7 @@ struct SelectOptions {
 /// What happens in the end to pixels that have no disparity.
 enum class Fill {
   none,        ///< they stay unknown
-  background,  ///< those that failed a check are filled from the lower of their neighbours; pixels without data stay
+  background,  ///< those that failed a check are filled from what is around them; pixels without data stay
                ///< unknown
   all,         ///< every pixel gets a value
 };

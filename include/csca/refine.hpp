@@ -38,11 +38,13 @@ void refine_median(Refinement refinement, const RefineOptions& options);
 /// neighbour to neighbour become unknown, flagged `speckle`. Neighbours share a side.
 void refine_speckle(Refinement refinement, const RefineOptions& options);
 
-/// `fill`: unknown disparities take the lower of the nearest known ones to the left and right in their row (the
-/// background), rows without any the row above or below. Masked and unknown pixels are filled only with Fill::all.
+/// `fill`: holes that the right camera does not see take the farther of the two sides in their row (the background),
+/// wrong matches a median of all four sides weighted by likeness of colour; sides go on as planes. Medians over alike
+/// pixels of several rows follow. No value leaves the range of the known ones. Masked and unknown pixels are filled
+/// only with Fill::all.
 void refine_fill(Refinement refinement, const RefineOptions& options);
 
-/// `wm`: fills unknown disparities from the lower neighbour, then replaces the filled ones by the median of their
+/// `wm`: fills unknown disparities as `fill` does, then replaces the filled ones by the median of their
 /// window, weighted by distance and by likeness of colour.
 void refine_weighted_median(Refinement refinement, const RefineOptions& options);
 

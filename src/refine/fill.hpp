@@ -15,6 +15,9 @@ namespace csca {
 std::vector<std::size_t> pixels_to_fill(const Refinement& refinement, Fill fill);
 
 /// The map with every pixel filled by the rule of `refine_fill`; a map without any known disparity comes back as it is.
-Plane<float> filled_from_background(const Plane<float>& disparity);
+Plane<float> filled_map(const Refinement& refinement);
+
+/// Bytes a pixel that `filled_map` takes, its result counted.
+inline constexpr std::size_t filled_map_bytes = 24;
 
 }  // namespace csca

@@ -26,7 +26,7 @@ struct Vote {
 };
 
 Plane<Vote> votes_of(const Refinement& refinement, Fill fill) {
-  const Plane<float> background = filled_from_background(refinement.disparity);
+  const Plane<float> background = filled_map(refinement);
   Plane<Vote> votes(background.width(), background.height());
   for (std::size_t i = 0; i < votes.size(); ++i) {
     const bool known = has_value(refinement.disparity.data()[i]);

@@ -4,6 +4,7 @@
 #include <csca/refine.hpp>
 
 #include "core/named.hpp"
+#include "refine/fill.hpp"
 #include "refine/memory.hpp"
 #include "refine/pixels.hpp"
 
@@ -29,11 +30,11 @@ void nothing(Refinement /*refinement*/, const RefineOptions& /*options*/) {}
 // A new step is one file, one option struct and one row here.
 constexpr std::array steps = {
     Named<Step>{"none", {nothing, a_pixel<0>}},
-    Named<Step>{"median", {refine_median, a_pixel<4>}},        // the map as it was
-    Named<Step>{"speckle", {refine_speckle, a_pixel<9>}},      // what has been seen, and the largest blob
-    Named<Step>{"fill", {refine_fill, a_pixel<8>}},            // the background, and what is to be filled
-    Named<Step>{"wm", {refine_weighted_median, a_pixel<12>}},  // the same, and the map as it was
-    Named<Step>{"vote", {refine_vote, a_pixel<10>}},           // the map as it was, three colours, doubts
+    Named<Step>{"median", {refine_median, a_pixel<4>}},    // the map as it was
+    Named<Step>{"speckle", {refine_speckle, a_pixel<9>}},  // what has been seen, and the largest blob
+    Named<Step>{"fill", {refine_fill, a_pixel<filled_map_bytes>}},
+    Named<Step>{"wm", {refine_weighted_median, a_pixel<filled_map_bytes>}},
+    Named<Step>{"vote", {refine_vote, a_pixel<10>}},  // the map as it was, three colours, doubts
     Named<Step>{"nl", {refine_nonlocal, nonlocal_refinement_bytes}},
 };
 constexpr auto names = names_of(steps);

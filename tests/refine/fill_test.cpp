@@ -34,13 +34,17 @@ TEST(Fill, KnownPixelsStay) {
   expect_fill(plane({{6}}), plane({{6}}));
 }
 
-TEST(Fill, EmptyRowsTakeTheNearestRow) {
+TEST(Fill, PixelsOfEmptyRowsTakeTheNearestOfTheirColumn) {
   expect_fill(plane({{unknown, unknown}, {1, 2}, {unknown, unknown}, {unknown, unknown}, {3, unknown}}),
-              plane({{1, 2}, {1, 2}, {1, 2}, {3, 3}, {3, 3}}));
+              plane({{1, 2}, {1, 2}, {1, 2}, {3, 2}, {3, 3}}));
 }
 
-TEST(Fill, EmptyRowsTakeTheLowerOfTwoEquallyNear) {
-  expect_fill(plane({{1, 8}, {unknown, unknown}, {5, unknown}}), plane({{1, 8}, {1, 5}, {5, 5}}));
+TEST(Fill, PixelsOfEmptyRowsTakeTheLowerOfTwoEquallyNear) {
+  expect_fill(plane({{1, 8}, {unknown, unknown}, {5, 6}}), plane({{1, 8}, {1, 6}, {5, 6}}));
+}
+
+TEST(Fill, PixelsWithAnEmptyRowAndColumnTakeTheirNeighbour) {
+  expect_fill(plane({{unknown, 4, unknown}, {unknown, unknown, unknown}}), plane({{4, 4, 4}, {4, 4, 4}}));
 }
 
 TEST(Fill, AnUnknownMapStaysUnknown) {

@@ -44,7 +44,7 @@ TEST(WeightedMedian, SplitsTheWeightOfTheFilledWindowInHalf) {
           options.wm = {radius, 4, 0.3};
           const Plane<float> before = random_map(size, 0.4, whole, 3);
           Map map(before, random_image(size.width, size.height, channels, 4));
-          Map background(before);
+          Map background = map;
           refine_fill(background.refinement(), options);
           refine_weighted_median(map.refinement(), options);
           EXPECT_EQ(map.validity, background.validity);

@@ -4,7 +4,6 @@
 
 #include <csca/error.hpp>
 #include <csca/evaluate.hpp>
-#include <csca/refine.hpp>
 
 #include <fmt/format.h>
 #include <malloc.h>
@@ -50,7 +49,7 @@ Report run_alone(const Matcher& matcher, const BenchPair& pair, const OpenCv& op
     candidate->compute();
     report.peak_bytes = std::max(memory_status("VmHWM"), before) - before;
     if (!pair.truth.empty()) {
-      report.bad = evaluate(without_holes(candidate->disparity(), pair), pair.truth, pair.counted, threshold).bad;
+      report.bad = evaluate(complete_map(candidate->disparity()), pair.truth, pair.counted, threshold).bad;
     }
   } catch (const std::exception& error) {
     std::strncpy(report.error, error.what(), sizeof report.error - 1);
@@ -65,14 +64,6 @@ const Measurement* find(const std::vector<Measurement>& measurements, std::strin
 }
 
 }  // namespace
-
-Plane<float> without_holes(Plane<float> disparity, const BenchPair& pair) {
-  ValidityMap validity(disparity.width(), disparity.height());
-  RefineOptions options;
-  options.fill = Fill::all;
-  refine({disparity, validity, to_float(pair.left, white_of(pair.left, pair.right)), pair.range}, options);
-  return disparity;
-}
 
 double Measurement::cpu() const { return *std::min_element(cpu_seconds.begin(), cpu_seconds.end()); }
 double Measurement::wall() const { return *std::min_element(wall_seconds.begin(), wall_seconds.end()); }

@@ -30,9 +30,6 @@ struct Measurement {
   double ns_per_cell() const { return 1e9 * cpu() / cells; }
 };
 
-/// Holes filled from the lower neighbour in the row, as rules want it that know none. csca's maps have none anyway.
-Plane<float> without_holes(Plane<float> disparity, const BenchPair& pair);
-
 /// Runs a matcher once in a process of its own: the peak of what it holds beyond what was there before, which is the
 /// two images and the program, and the share of bad pixels where there is truth. Throws Error when it fails. Not after
 /// threads were started: a forked process has only the thread that forks.

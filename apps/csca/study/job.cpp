@@ -6,6 +6,7 @@
 #include "bench/measure.hpp"
 
 #include <csca/error.hpp>
+#include <csca/evaluate.hpp>
 #include <csca/io.hpp>
 #include <csca/match.hpp>
 
@@ -146,7 +147,8 @@ void run_job(const fs::path& out, const StudyJob& job, const OpenCv& opencv) {
   write_file(files.time, Json{{"cpu_seconds", seconds}, {"levels", pair.range.count}}.dump(2) + "\n");
   Json outcome = {{"inputs", inputs_of(job)}, {"scores", Json::object()}};
   if (truth) {
-    const Plane<float> filled = job.row.peer ? without_holes(disparity, pair) : disparity;
+    // Rules that know no holes: those of OpenCV's maps take the lower neighbour in the row.
+    const Plane<float> filled = job.row.peer ? complete_map(disparity) : disparity;
     outcome["scores"] = score(job, disparity, filled, *truth, pair.range);
   }
   write_file(files.scores, sorted(outcome).dump(2) + "\n");
