@@ -93,8 +93,9 @@ void print_table(const std::string& method, const std::string& right, std::size_
     csca::Result result = csca::match(left, csca::read_image(scene.right), options);
     const csca::Plane<float> sparse = result.disparity;
     const csca::FloatImage guide = csca::to_float(left, csca::white_of(left, left));
-    csca::refine_fill({result.disparity, result.validity, guide, {scene.first, scene.levels}, 0},
-                      {.fill = csca::Fill::all});
+    csca::RefineOptions fill;
+    fill.fill = csca::Fill::all;
+    csca::refine_fill({result.disparity, result.validity, guide, {scene.first, scene.levels}, 0}, fill);
     const csca::GroundTruth truth = csca::read_truth(scene);
     score(sparse, csca::complete_map(sparse), truth, table[scene.dataset][0]);
     score(sparse, result.disparity, truth, table[scene.dataset][1]);
@@ -113,7 +114,7 @@ void print_table(const std::string& method, const std::string& right, std::size_
 
 }  // namespace
 
-int main(int argc, char** argv) try {
+int main(int argc, char** /*argv*/) try {
   if (!csca::scenes::data_folder() || argc > 2) {
     fmt::print(stderr, "usage: CSCA_DATA=DIR filling [chosen]\n");
     return 2;

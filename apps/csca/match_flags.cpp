@@ -109,7 +109,7 @@ void MatchFlags::add_to(Arguments& arguments) {
       .last_wins()
       .group("Range")
       .essential("disparities, such as 0..63 or -32..31 (default: estimated)");
-  const Options defaults;
+  const Options defaults = make_options("default");
   for (const Field& field : fields()) {
     std::optional<std::string>& value = values_.emplace_back();
     const std::string name = flag_name(field.name);

@@ -23,13 +23,13 @@ class MatchMaps : public testing::Test {
 
   void match(const std::string& flags) const {
     const Outcome run = folder.csca(
-        "match pair/left.png pair/right.png -o map.npy --first 0 --levels 20 --validity flags.png " + flags);
+        "match pair/left.png pair/right.png -o map.npy --preset bare --first 0 --levels 20 --validity flags.png " + flags);
     ASSERT_EQ(run.exit_code, 0) << run.err;
   }
 
   void refuses(const std::string& flags, std::initializer_list<const char*> words) const {
     const std::string before = folder.listing();
-    const Outcome run = folder.csca("match pair/left.png pair/right.png -o map.npy --levels 20 " + flags);
+    const Outcome run = folder.csca("match pair/left.png pair/right.png -o map.npy --preset bare --levels 20 " + flags);
     EXPECT_EQ(run.exit_code, 2) << flags;
     EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
     for (const char* word : words) EXPECT_NE(run.err.find(word), std::string::npos) << word << " not in " << run.err;

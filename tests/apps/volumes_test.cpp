@@ -52,7 +52,7 @@ TEST_F(Volumes, SavedRawAndLoadedAgainGiveTheSameMap) {
 }
 
 TEST_F(Volumes, CombinedCostsAreThoseThatTheMapIsTheMinimumOf) {
-  map("--first -3 --levels 20 --slab 4 --subpixel none --save-volume combined");
+  map("--preset bare --first -3 --levels 20 --slab 4 --subpixel none --save-volume combined");
   const Volume volume = read_volume(folder / "out.combined.npy");
   ASSERT_EQ(volume.levels(), (Levels{-3, 20}));
   const Plane<float> winners = read_disparity(folder / "out.pfm");
@@ -86,8 +86,8 @@ TEST_F(Volumes, OneVolumeServesAllScales) {
   const int with_all = good();
   map("--scales 3 --load-volume out.raw.0.npy");
   EXPECT_GT(good(), with_all * 9 / 10);
-  EXPECT_EQ(map("--scales 1 --subpixel none --load-volume out.raw.0.npy"),
-            map("--scales 1 --subpixel none --first -3 --levels 20"));
+  EXPECT_EQ(map("--preset bare --scales 1 --subpixel none --load-volume out.raw.0.npy"),
+            map("--preset bare --scales 1 --subpixel none --first -3 --levels 20"));
   EXPECT_NE(
       folder.csca("match pair/left.png pair/right.png --dry-run --load-volume out.raw.0.npy").out.find("first = -3"),
       std::string::npos);
