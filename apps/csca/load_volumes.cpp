@@ -20,8 +20,8 @@ void take_range(const std::string& file, Levels held, const Image& left, const I
       (!asked.first || *asked.first == held.first) && (!asked.levels || *asked.levels == held.count);
   // Asked for without disparity 0, a range is shorter than its flags say, and so is the volume that was saved with it.
   if (!as_written && !(asked.levels && resolve_range(left, right, options) == held)) {
-    throw Error(fmt::format("'{}' holds disparities {} to {}, and {}{} asks for others: leave the range out",
-                            file, held.first, held.last(), asked.first ? fmt::format("--first {}", *asked.first) : "",
+    throw Error(fmt::format("'{}' holds disparities {} to {}, and {}{} asks for others: leave the range out", file,
+                            held.first, held.last(), asked.first ? fmt::format("--first {}", *asked.first) : "",
                             asked.levels ? fmt::format("{}--levels {}", asked.first ? " " : "", *asked.levels) : ""));
   }
   options.range.first = held.first;

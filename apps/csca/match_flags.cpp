@@ -90,7 +90,7 @@ std::vector<Choice> setting_choices() {
   return settings;
 }
 
-void MatchFlags::add_to(Arguments& arguments) {
+void MatchFlags::add_to(Arguments& arguments, bool fields_on_first_screen) {
   constexpr const char* as_a_whole = "Options as a whole";
   arguments.option("--preset", preset_, "a named set of options, which flags then change:")
       .takes("NAME", preset_choices())
@@ -132,7 +132,7 @@ void MatchFlags::add_to(Arguments& arguments) {
     option.shows_default(brief(field, defaults));
     const bool reproduces = field.use == Field::Use::reproduction;
     option.group(reproduces ? reproduction_group : std::string(field.group));
-    if (field.use == Field::Use::essential)
+    if (fields_on_first_screen && field.use == Field::Use::essential)
       option.essential(std::string(field.help.substr(0, field.help.find_first_of(";:"))));
   }
 }

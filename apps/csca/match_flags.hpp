@@ -19,7 +19,8 @@ class Arguments;
 /// preset, file, --preset, flags.
 class MatchFlags {
  public:
-  void add_to(Arguments& arguments);
+  /// Fields that are marked as essential are on the first screen of the help, or only preset and range.
+  void add_to(Arguments& arguments, bool fields_on_first_screen = true);
 
   struct Asked {
     Options options;

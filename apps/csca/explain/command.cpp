@@ -183,7 +183,9 @@ Run explain_command(Arguments& arguments) {
   arguments.notes(
       "Shows why a pixel got its disparity. --pixel draws its cost vectors: of each scale, and before and after the "
       "blend, with the image and the disparities around it. --row draws the costs along a row (x against disparity, "
-      "dark is cheap), at each scale, aggregated, and blended. Costs are computed in floats.");
+      "dark is cheap), at each scale, aggregated, and blended. Costs are computed in floats. All options of 'csca "
+      "match' "
+      "that decide on the map are options here too.");
   arguments.examples({"csca explain left.png right.png --pixel 295,49 --truth truth.pfm -o pixel",
                       "csca explain left.png right.png --row 49 --from 250 --to 340 -o row.png --json row.json"});
   arguments.option("LEFT", command->left, "the left image; - for standard input").required().takes_file(image_files);
@@ -209,7 +211,7 @@ Run explain_command(Arguments& arguments) {
       .takes_file("json")
       .essential();
   arguments.flag("-q,--quiet", command->quiet, "no progress bar");
-  command->flags.add_to(arguments);
+  command->flags.add_to(arguments, false);
   add_simd_flag(arguments);
   return [command] { command->run(); };
 }
