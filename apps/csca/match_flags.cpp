@@ -5,6 +5,7 @@
 #include "command_line.hpp"
 #include "json.hpp"
 #include "sign_flag.hpp"
+#include "streams.hpp"
 
 #include <csca/error.hpp>
 
@@ -146,7 +147,7 @@ Setting setting_from(const std::string& text) {
 }
 
 Config read_config(const std::string& file) {
-  std::ifstream stream(file);
+  std::ifstream stream(input_file(file));
   if (!stream) throw Error(fmt::format("cannot read '{}': no such file; check the path", file));
   const std::string content{std::istreambuf_iterator<char>(stream), {}};
   Json json = sorted(Json::parse(content).value_or(nullptr));

@@ -27,6 +27,7 @@ class MatchFlags {
     std::string sign;  ///< that of a report given as --config; empty: it says nothing
   };
   Asked asked() const;
+  const std::string& config() const { return config_; }
   /// As `match` means them: with the range turned round where the report has the other sign.
   Options options() const;
 

@@ -63,6 +63,7 @@ struct ExplainCommand {
   bool quiet = false;
 
   void run() const {
+    check_inputs({left, right, truth, flags.config()});
     Options options = flags.options();
     // Whole numbers are rounded after weighing: they would not show what each scale says by itself.
     options.run.precision = Precision::floats;
@@ -71,7 +72,6 @@ struct ExplainCommand {
     for (const std::string& text : pixels) places.push_back(parse_place(text));
     const Files files = files_of(output);
     check_outputs({files.svg, files.png, json}, {left, right, truth});
-    check_inputs({left, right, truth});
 
     const Image left_image = read_image(input_file(left));
     const Image right_image = read_image(input_file(right));

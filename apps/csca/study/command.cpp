@@ -207,7 +207,10 @@ Run study_command(Arguments& arguments) {
   }
   subjects.push_back({"lambda", "error against the strength of the regularisation"});
   subjects.push_back({"scales", "error and time against the number of scales"});
-  arguments.option("WHAT", command->what, "what to study:").required().takes("WHAT", subjects).essential("what to study");
+  arguments.option("WHAT", command->what, "what to study:")
+      .required()
+      .takes("WHAT", subjects)
+      .essential("what to study");
   arguments.option("--data", command->data_folder, "folder that holds data sets").takes_folder().required().essential();
   arguments.option("--out", command->out_folder, "folder for scores, maps, tables and the report")
       .takes_folder()
