@@ -170,6 +170,17 @@ std::vector<std::string> groups(const CommandHelp& command) {
   return result;
 }
 
+std::vector<const OptionHelp*> options_under(const CommandHelp& command, const std::string& group) {
+  std::vector<const OptionHelp*> result;
+  for (const bool first : {true, false}) {
+    for (const OptionHelp& option : command.options) {
+      const bool early = option.essential || !option.argument.empty();
+      if (option.group == group && early == first) result.push_back(&option);
+    }
+  }
+  return result;
+}
+
 std::string first_screen(const CommandHelp& command, int columns) {
   if (!has_essentials(command) && command.commands.empty()) return whole_help(command, columns);
   constexpr int column = 22;
@@ -194,9 +205,7 @@ std::string whole_help(const CommandHelp& command, int columns) {
   if (!command.commands.empty()) text += command_rows(command, columns);
   for (const std::string& group : groups(command)) {
     text += group.empty() ? "\n" : fmt::format("\n{}:\n", group);
-    for (const OptionHelp& option : command.options) {
-      if (option.group == group) text += full_row(option, column, columns);
-    }
+    for (const OptionHelp* option : options_under(command, group)) text += full_row(*option, column, columns);
   }
   if (!command.notes.empty()) text += "\n" + notes(command.notes, columns);
   return text + examples(command, columns);

@@ -67,6 +67,9 @@ std::string title(const OptionHelp& option);
 /// The headings of the options in the order in which a help shows them.
 std::vector<std::string> groups(const CommandHelp& command);
 
+/// The options under a heading, arguments and essential ones first.
+std::vector<const OptionHelp*> options_under(const CommandHelp& command, const std::string& group);
+
 /// The heading that comes last.
 inline constexpr const char* reproduction_group = "To do exactly as another program does";
 

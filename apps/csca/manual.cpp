@@ -45,9 +45,7 @@ std::string options_of(const CommandHelp& command) {
   std::string text;
   for (const std::string& group : groups(command)) {
     if (!group.empty()) text += fmt::format(".PP\n\\fI{}\\fR\n", roff(group));
-    for (const OptionHelp& option : command.options) {
-      if (option.group == group) text += option_entry(option);
-    }
+    for (const OptionHelp* option : options_under(command, group)) text += option_entry(*option);
   }
   return text;
 }

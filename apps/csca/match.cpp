@@ -51,13 +51,15 @@ struct MatchCommand {
 
   void run() {
     return_large_blocks();
+    auto read = inputs.words();
+    read.push_back(flags.config());
+    check_inputs(read);
     const auto [asked, reported_sign] = flags.asked();
     if (!sign.given && !reported_sign.empty()) sign.name = reported_sign;
     Options options = sign.to_inside(asked);
     outputs.check(options);
     volumes.check(options, outputs.map);
     check_all_outputs(options);
-    check_inputs(inputs.words());
     const Image left = read_image(input_file(inputs.left));
     const Image right = read_image(input_file(inputs.right));
     Pair pair{left, right};

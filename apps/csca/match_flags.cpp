@@ -5,6 +5,7 @@
 #include "command_line.hpp"
 #include "json.hpp"
 #include "sign_flag.hpp"
+#include "streams.hpp"
 
 #include <csca/error.hpp>
 
@@ -90,7 +91,7 @@ std::vector<Choice> setting_choices() {
   return settings;
 }
 
-void MatchFlags::add_to(Arguments& arguments) {
+void MatchFlags::add_to(Arguments& arguments, bool fields_on_first_screen) {
   constexpr const char* as_a_whole = "Options as a whole";
   arguments.option("--preset", preset_, "a named set of options, which flags then change:")
       .takes("NAME", preset_choices())
@@ -132,7 +133,7 @@ void MatchFlags::add_to(Arguments& arguments) {
     option.shows_default(brief(field, defaults));
     const bool reproduces = field.use == Field::Use::reproduction;
     option.group(reproduces ? reproduction_group : std::string(field.group));
-    if (field.use == Field::Use::essential)
+    if (fields_on_first_screen && field.use == Field::Use::essential)
       option.essential(std::string(field.help.substr(0, field.help.find_first_of(";:"))));
   }
 }
@@ -146,7 +147,7 @@ Setting setting_from(const std::string& text) {
 }
 
 Config read_config(const std::string& file) {
-  std::ifstream stream(file);
+  std::ifstream stream(input_file(file));
   if (!stream) throw Error(fmt::format("cannot read '{}': no such file; check the path", file));
   const std::string content{std::istreambuf_iterator<char>(stream), {}};
   Json json = sorted(Json::parse(content).value_or(nullptr));

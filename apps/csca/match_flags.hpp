@@ -19,13 +19,15 @@ class Arguments;
 /// preset, file, --preset, flags.
 class MatchFlags {
  public:
-  void add_to(Arguments& arguments);
+  /// Fields that are marked as essential are on the first screen of the help, or only preset and range.
+  void add_to(Arguments& arguments, bool fields_on_first_screen = true);
 
   struct Asked {
     Options options;
     std::string sign;  ///< that of a report given as --config; empty: it says nothing
   };
   Asked asked() const;
+  const std::string& config() const { return config_; }
   /// As `match` means them: with the range turned round where the report has the other sign.
   Options options() const;
 

@@ -49,6 +49,13 @@ TEST_F(Streams, ImagesAndMapsComeThroughPipes) {
   EXPECT_EQ(redirected.out, run.out) << redirected.err;
 }
 
+TEST_F(Streams, AReportConfiguresTheNextMatch) {
+  const std::string next = tool + "match pair/left.png pair/right.png --config - -o again.pfm";
+  const Outcome run = folder.shell("{ " + tool + match + "--json - | " + next + "; }");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_TRUE(contents(folder / "again.pfm") == contents(folder / "map.pfm"));
+}
+
 TEST_F(Streams, OneThingAtATime) {
   const auto refuses = [&](const std::string& line, const char* word) {
     const Outcome run = folder.shell("{ " + line + "; }");
@@ -60,6 +67,7 @@ TEST_F(Streams, OneThingAtATime) {
   refuses(tool + match + "-o - --json -", "two outputs are '-'");
   refuses("cat map.pfm | " + tool + "match - - -o x.pfm", "two inputs are '-'");
   refuses("cat map.pfm | " + tool + "eval - -", "two inputs are '-'");
+  refuses("cat pair/left.png | " + tool + "match - pair/right.png --config - -o x.pfm", "two inputs are '-'");
   refuses("printf '' | " + tool + "match - pair/right.png -o x.pfm", "/dev/stdin");
 }
 

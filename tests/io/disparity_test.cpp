@@ -54,6 +54,16 @@ TEST_F(Disparity, ComesBackFromFloatFormats) {
   }
 }
 
+TEST_F(Disparity, BytesAreThoseOfTheFile) {
+  Plane<float> plane(3, 2, 4.5F);
+  plane(1, 1) = nan;
+  for (const std::string ending : {".pfm", ".png", ".tif", ".npy"}) {
+    csca::write_disparity(folder / ("d" + ending), plane);
+    EXPECT_EQ(csca::disparity_bytes(ending, plane), get(folder / ("d" + ending))) << ending;
+  }
+  EXPECT_THROW(csca::disparity_bytes(".jpg", plane), csca::Error);
+}
+
 TEST_F(Disparity, EachFormatMarksUnknownItsOwnWay) {
   Plane<float> plane(4, 1);
   plane(0, 0) = nan;

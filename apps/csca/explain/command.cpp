@@ -64,6 +64,7 @@ struct ExplainCommand {
   bool quiet = false;
 
   void run() const {
+    check_inputs({left, right, truth, flags.config()});
     Options options = flags.options();
     // Whole numbers are rounded after weighing: they would not show what each scale says by itself.
     options.run.precision = Precision::floats;
@@ -77,7 +78,6 @@ struct ExplainCommand {
     std::vector<std::filesystem::path> outputs = figures;
     outputs.emplace_back(json);
     check_outputs(outputs, {left, right, truth});
-    check_inputs({left, right, truth});
 
     const Image left_image = read_image(input_file(left));
     const Image right_image = read_image(input_file(right));
@@ -181,7 +181,9 @@ Run explain_command(Arguments& arguments) {
   arguments.notes(
       "Shows why a pixel got its disparity. --pixel draws its cost vectors: of each scale, and before and after the "
       "blend, with the image and the disparities around it. --row draws the costs along a row (x against disparity, "
-      "dark is cheap), at each scale, aggregated, and blended. Costs are computed in floats.");
+      "dark is cheap), at each scale, aggregated, and blended. Costs are computed in floats. All options of 'csca "
+      "match' "
+      "that decide on the map are options here too.");
   arguments.examples({"csca explain left.png right.png --pixel 295,49 --truth truth.pfm -o pixel",
                       "csca explain left.png right.png --row 49 --from 250 --to 340 -o row.png --json row.json"});
   arguments.option("LEFT", command->left, "the left image; - for standard input").required().takes_file(image_files);
@@ -207,7 +209,7 @@ Run explain_command(Arguments& arguments) {
       .takes_file("json")
       .essential();
   arguments.flag("-q,--quiet", command->quiet, "no progress bar");
-  command->flags.add_to(arguments);
+  command->flags.add_to(arguments, false);
   add_simd_flag(arguments);
   return [command] { command->run(); };
 }
