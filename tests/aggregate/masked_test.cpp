@@ -151,7 +151,7 @@ class Silent final : public Aggregation {
 TEST(LeaveOutUnknown, FactorsAreMadeNearUnknownPixelsWithoutOtherBits) {
   for (const double share : {0.0, 0.0005, 0.01}) {
     FloatImage guide = guide_with_holes({211, 61}, share, 16);
-    for (const auto &[x, y] : {std::pair(0, 60), std::pair(100, 31), std::pair(210, 3)}) guide.known(x, y) = 0;
+    for (const auto& [x, y] : {std::pair(0, 60), std::pair(100, 31), std::pair(210, 3)}) guide.known(x, y) = 0;
     const Volume costs = random_volume(211, 61, {0, 9}, 17);
     for (const bool wrap : {false, true}) {
       AggregateOptions options = method("bf");
