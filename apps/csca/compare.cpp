@@ -41,6 +41,7 @@ struct CompareCommand {
     check_outputs({output}, {image, truth, mask});
     std::vector<std::string> words = maps;
     words.insert(words.end(), {image, truth, mask});
+    check_inputs(words);
     const Image left = read_image(input_file(image));
     std::vector<Plane<float>> disparities;
     for (const std::string& map : maps) disparities.push_back(read_disparity(input_file(map)));

@@ -5,7 +5,7 @@
 
 int main() {
   const csca::SynthPair pair = csca::synthesize({.width = 64, .height = 48, .levels = 16});
-  const csca::Result result = csca::match(pair.left, pair.right);
+  const csca::Result result = csca::match(pair.left, pair.right, csca::make_options("dense"));
   csca::write_disparity("consumer.pfm", result.disparity);
   bool caught = false;
   try {
