@@ -89,8 +89,8 @@ std::vector<Field> make_fields() {
       choice({"right", "Selection", "match the right view too and drop what the two disagree on; full: for itself, diagonal: by the left view's costs", essential}, right_views, AT(select.right)),
       number({"tolerance", "Selection", "largest left-right difference that passes, pixels"}, from(0, 1000), AT(select.tolerance)),
       choice({"confidence", "Selection", "what the confidence map shows: lead over the next best cost, agreement of the views, lack of rivals"}, confidences, AT(select.confidence)),
-      number({"uniqueness", "Selection", "least lead over the next best cost, percent: pixels with less become unknown"}, from(0, 100), AT(select.uniqueness)),
-      number({"min_confidence", "Selection", "least confidence of a known pixel, by --confidence or, without, by the lead over the next best cost"}, from(0, 1), AT(select.min_confidence)),
+      number({"uniqueness", "Selection", "least lead over the next best cost, percent: pixels with less become unknown", essential}, from(0, 100), AT(select.uniqueness)),
+      number({"min_confidence", "Selection", "least confidence of a known pixel, by --confidence or, without, by the lead over the next best cost", essential}, from(0, 1), AT(select.min_confidence)),
 
       list_of({"refine", "Refinement", "steps that follow the winner, separated by commas, in that order; wm: weighted median, vote: of neighbours alike in colour, nl: non-local", essential}, refine_names(), AT(refine.steps)),
       choice({"fill", "Refinement", "pixels without a disparity that get one in the end: none, those that failed a check, all", essential}, fills, AT(refine.fill)),

@@ -100,14 +100,20 @@ Run bench_command(Arguments& arguments) {
   arguments.notes(
       "Matches a synthetic pair with exact truth, or LEFT and RIGHT, by csca's methods, plain (X) and across five "
       "scales (S+X), and by OpenCV's StereoBM (block 15) and StereoSGBM (block 3, all modes, and with ximgproc's WLS "
-      "filter) where they are built in. csca runs as 'csca match' does, from pixels to disparities, with whole levels "
-      "and no refinement. All matchers take turns, --repeat times; the fastest counts.\n"
+      "filter) where they are built in, which also run with all their checks (block 5, checked). csca's methods run "
+      "from "
+      "pixels to disparities, with whole levels and no refinement; its presets, such as 'csca default', as 'csca "
+      "match' "
+      "does. All matchers take turns, --repeat times; the fastest counts. OpenCV's are timed on the pair as it is and "
+      "scored on one that is padded by the range, or they would leave its first columns blank.\n"
       "\n"
       "ns/cell\tCPU time of all threads over pixels times levels\n"
       "x SGBM, x BM\tns/cell over that of StereoSGBM, of StereoBM\n"
       "x plain\tns/cell of S+X over that of X\n"
       "peak MB\tthe most that the matcher held beyond program and images, in a process of its own\n"
-      "bad-1 %\tpixels off by more than --threshold, of those that both cameras see; holes are filled first");
+      "given %\tpixels with a disparity, of those that both cameras see\n"
+      "wrong %\tof these, off by more than --threshold\n"
+      "bad-1 %\tpixels off by more than --threshold, of all that both cameras see; holes are filled first");
   arguments.examples(
       {"csca bench",
        "csca bench --sizes 450x375x64,1242x375x128,1242x375x256 --repeat 7 --json bench.json --chart bench.svg",

@@ -27,6 +27,10 @@ constexpr std::array<OpenCvRow, 6> all_opencv_rows = {{{"StereoBM", {Algorithm::
                                                        {"SGBM HH4", {Algorithm::sgbm_hh4, 3}},
                                                        {"SGBM+WLS", {Algorithm::sgbm_wls, 3}}}};
 
+/// With all of its own checks, which leave unknown what they doubt: as many would run it.
+constexpr std::array<OpenCvRow, 2> checked_opencv_rows = {
+    {{"SGBM, checked", {Algorithm::sgbm, 5, true}}, {"SGBM 3WAY, checked", {Algorithm::sgbm_3way, 5, true}}}};
+
 /// What rows differ in, or what another flag sets.
 constexpr std::array<std::string_view, 9> taken = {"method", "cost",    "level_map", "space_map", "first",
                                                    "levels", "threads", "right",     "subpixel"};
@@ -106,6 +110,10 @@ void BenchMatchers::add_to(Arguments& arguments) {
       .completes(field_choices("method"))
       .joined_by(",+")
       .essential();
+  arguments.option("--presets", presets, "presets of 'csca match' that have rows of their own")
+      .takes("LIST")
+      .takes_list()
+      .shows_default();
   arguments.option("--maps", maps, "how S+ reads coarser scales")
       .takes("NAME", choices("nearest,linear,both"))
       .shows_default();
@@ -130,7 +138,18 @@ std::vector<Matcher> BenchMatchers::rows(const OpenCv& opencv) const {
   }
   const std::vector<Setting> common = common_settings(settings, threads);
   std::vector<Matcher> result;
-  for (const auto& [name, peer] : opencv_rows(opencv)) result.push_back({name, {}, peer, {}});
+  const auto add_peer = [&](const OpenCvRow& row) {
+    result.push_back({row.name, {}, row.settings, {}});
+    result.back().peer->padded = false;  // as it is timed
+  };
+  for (const OpenCvRow& row : opencv_rows(opencv)) add_peer(row);
+  for (const OpenCvRow& row : checked_opencv_rows) {
+    if (opencv.library != nullptr) add_peer(row);
+  }
+  for (const std::string& preset : presets) {
+    const std::vector<Setting> own = {{"threads", fmt::format("{}", threads)}};
+    result.push_back({fmt::format("csca {}", preset), make_options(preset, own), {}, {}});
+  }
   for (const std::string& text : methods) {
     const std::size_t colon = text.find(':');
     const std::string method = text.substr(0, colon);

@@ -36,6 +36,7 @@ std::span<const OpenCvRow> opencv_rows(const OpenCv& opencv);
 /// Which rows `csca bench` has.
 struct BenchMatchers {
   std::vector<std::string> methods = {"box:grd", "box:cen", "gf", "nl", "st", "bf"};
+  std::vector<std::string> presets = {"default", "fast"};
   std::string maps = "both";
   std::vector<std::string> settings;
   int threads = 1;
@@ -43,7 +44,7 @@ struct BenchMatchers {
 
   void add_to(Arguments& arguments);
 
-  /// OpenCV's rows, where there is a library, then for each method X itself and S+X. Throws Error for names and values
+  /// OpenCV's rows, where there is a library, then presets, then for each method X itself and S+X. Throws Error for names and values
   /// that there are not.
   std::vector<Matcher> rows(const OpenCv& opencv) const;
 };

@@ -36,9 +36,20 @@ std::size_t memory_status(const std::string& name) {
 /// What the process of its own tells through a pipe.
 struct Report {
   std::size_t peak_bytes = 0;
+  double given = 0;
+  double wrong = 0;
   double bad = 0;
   char error[512] = "";
 };
+
+/// Timed is a pair as it is, scored a padded one: few who care about the first columns would leave them blank.
+Plane<float> scored_map(Matcher matcher, const BenchPair& pair, const OpenCv& opencv, const Candidate& timed) {
+  if (!matcher.peer) return timed.disparity();
+  matcher.peer->padded = true;
+  const auto candidate = make_candidate(matcher, pair, opencv);
+  candidate->compute();
+  return candidate->disparity();
+}
 
 Report run_alone(const Matcher& matcher, const BenchPair& pair, const OpenCv& opencv, double threshold) {
   Report report;
@@ -49,7 +60,13 @@ Report run_alone(const Matcher& matcher, const BenchPair& pair, const OpenCv& op
     candidate->compute();
     report.peak_bytes = std::max(memory_status("VmHWM"), before) - before;
     if (!pair.truth.empty()) {
-      report.bad = evaluate(complete_map(candidate->disparity()), pair.truth, pair.counted, threshold).bad;
+      const Plane<float> map = scored_map(matcher, pair, opencv, *candidate);
+      const Score score = evaluate(map, pair.truth, pair.counted, threshold);
+      const auto pixels = static_cast<double>(score.pixels);
+      const auto unknown = static_cast<double>(score.unknown);
+      report.given = 100 * (1 - unknown / pixels);
+      report.wrong = pixels > unknown ? (score.bad * pixels - 100 * unknown) / (pixels - unknown) : 0;
+      report.bad = evaluate(complete_map(map), pair.truth, pair.counted, threshold).bad;
     }
   } catch (const std::exception& error) {
     std::strncpy(report.error, error.what(), sizeof report.error - 1);
@@ -88,7 +105,10 @@ void measure_alone(const Matcher& matcher, const BenchPair& pair, const OpenCv& 
   if (!told) throw Error(fmt::format("{} was ended by the system: is there enough memory?", matcher.name));
   if (report.error[0] != '\0') throw Error(fmt::format("{}: {}", matcher.name, report.error));
   measurement.peak_bytes = report.peak_bytes;
-  if (!pair.truth.empty()) measurement.bad = report.bad;
+  if (pair.truth.empty()) return;
+  measurement.given = report.given;
+  measurement.wrong = report.wrong;
+  measurement.bad = report.bad;
 }
 
 void measure_together(const std::vector<Matcher>& matchers, const BenchPair& pair, const OpenCv& opencv, int rounds,

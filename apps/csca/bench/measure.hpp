@@ -20,7 +20,9 @@ struct Measurement {
   std::vector<double> wall_seconds;
   Timings steps;  // of the fastest round
   std::size_t peak_bytes = 0;
-  std::optional<double> bad;  // %
+  std::optional<double> given;  // % of the pixels that count have a disparity
+  std::optional<double> wrong;  // % of these
+  std::optional<double> bad;    // % of all that count, once holes are filled
   std::optional<double> over_bm;
   std::optional<double> over_sgbm;
   std::optional<double> over_plain;
@@ -31,7 +33,7 @@ struct Measurement {
 };
 
 /// Runs a matcher once in a process of its own: the peak of what it holds beyond what was there before, which is the
-/// two images and the program, and the share of bad pixels where there is truth. Throws Error when it fails. Not after
+/// two images and the program, and what is wrong where there is truth, of a padded pair for OpenCV's matchers. Throws Error when it fails. Not after
 /// threads were started: a forked process has only the thread that forks.
 void measure_alone(const Matcher& matcher, const BenchPair& pair, const OpenCv& opencv, double threshold,
                    Measurement& measurement);

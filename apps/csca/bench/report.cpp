@@ -58,6 +58,8 @@ Json row_json(const Measurement& m) {
                {"over_bm", m.over_bm},
                {"over_plain", m.over_plain},
                {"peak_bytes", m.peak_bytes},
+               {"given_percent", m.given},
+               {"wrong_percent", m.wrong},
                {"bad_percent", m.bad},
                {"cells", m.cells},
                {"cpu_seconds", m.cpu_seconds},
@@ -83,12 +85,12 @@ BenchRun describe_machine() {
 }
 
 std::string table_text(const BenchRun& run, const BenchTable& table) {
-  std::vector<Cells> lines = {{"matcher", "ns/cell", "wall ms", "x SGBM", "x BM", "x plain", "peak MB",
-                               fmt::format("bad-{:g} %", run.threshold)}};
+  std::vector<Cells> lines = {{"matcher", "ns/cell", "wall ms", "x SGBM", "x BM", "x plain", "peak MB", "given %",
+                               "wrong %", fmt::format("bad-{:g} %", run.threshold)}};
   for (const Measurement& m : table.rows) {
     lines.push_back({m.name, number(m.ns_per_cell(), 3), number(1e3 * m.wall(), 1), number(m.over_sgbm, 2),
                      number(m.over_bm, 2), number(m.over_plain, 2), number(static_cast<double>(m.peak_bytes) / 1e6, 1),
-                     number(m.bad, 2)});
+                     number(m.given, 1), number(m.wrong, 2), number(m.bad, 2)});
   }
   return fmt::format("{}, {} thread{}, simd {}, best of {}\n\n{}", table.pair.name, run.threads,
                      run.threads == 1 ? "" : "s", simd_target(), run.rounds, markdown(lines));

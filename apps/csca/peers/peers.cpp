@@ -8,6 +8,7 @@
 #include <opencv2/ximgproc/disparity_filter.hpp>
 #endif
 
+#include <algorithm>
 #include <limits>
 
 namespace csca::peers {
@@ -22,6 +23,23 @@ cv::Mat to_mat(const ImageView& image, bool grey) {
   } else {
     result = view.clone();
   }
+  return result;
+}
+
+/// Columns beside the pair. OpenCV's matchers leave blank what lies within the range of the image's side, which users
+/// avoid by repeating its first and last column.
+struct Padding {
+  int left = 0;
+  int right = 0;
+};
+Padding padding_for(const Settings& settings, Levels range) {
+  if (!settings.padded) return {};
+  return {std::max(0, range.first + levels_for(range.count)), std::max(0, -range.first)};
+}
+
+cv::Mat padded(const cv::Mat& image, Padding padding) {
+  cv::Mat result;
+  cv::copyMakeBorder(image, result, 0, 0, padding.left, padding.right, cv::BORDER_REPLICATE);
   return result;
 }
 
@@ -46,18 +64,19 @@ cv::Ptr<cv::StereoMatcher> make_matcher(const Settings& settings, int channels, 
 class StereoMatcher : public Peer {
  public:
   StereoMatcher(const Settings& settings, const ImageView& left, const ImageView& right, Levels range)
-      : left_(to_mat(left, settings.algorithm == Algorithm::bm)),
-        right_(to_mat(right, settings.algorithm == Algorithm::bm)),
+      : padding_(padding_for(settings, range)),
+        left_(padded(to_mat(left, settings.algorithm == Algorithm::bm), padding_)),
+        right_(padded(to_mat(right, settings.algorithm == Algorithm::bm), padding_)),
         first_(range.first),
         matcher_(make_matcher(settings, left_.channels(), range)) {}
 
   void compute() override { matcher_->compute(left_, right_, fixed_); }
 
   Plane<float> disparity() const override {
-    Plane<float> result(fixed_.cols, fixed_.rows);
+    Plane<float> result(fixed_.cols - padding_.left - padding_.right, fixed_.rows);
     for (int y = 0; y < fixed_.rows; ++y) {
-      for (int x = 0; x < fixed_.cols; ++x) {
-        const int value = fixed_.at<short>(y, x);  // sixteenths; below the range: unknown
+      for (int x = 0; x < result.width(); ++x) {
+        const int value = fixed_.at<short>(y, x + padding_.left);  // sixteenths; below the range: unknown
         result(x, y) =
             value < 16 * first_ ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(value) / 16.0F;
       }
@@ -66,6 +85,7 @@ class StereoMatcher : public Peer {
   }
 
  protected:
+  Padding padding_;
   cv::Mat left_;
   cv::Mat right_;
   int first_;

@@ -20,6 +20,7 @@ struct Settings {
   bool filters = false;  ///< SGBM: also its own checks of uniqueness and speckles
   double lambda = 8000;  ///< of the WLS filter, how much it smooths; as in ximgproc's sample
   double sigma = 1.5;    ///< the same, how little it minds edges
+  bool padded = true;    ///< the pair gets columns so that none of its own stays blank; costs their time
 };
 
 /// A matcher prepared for one pair, which it has copied in the form that it wants (BM: grey).
