@@ -25,7 +25,8 @@ class Likeness {
     for (std::size_t c = 0; c < channels; ++c) {
       const float* samples = guide.channels[c].data();
       for (std::size_t i = 0; i < colours_.size(); ++i) {
-        colours_[i][c] = static_cast<std::uint8_t>(std::clamp(samples[i], 0.0F, 1.0F) * white + 0.5F);
+        const float sample = std::min(std::max(0.0F, samples[i]), 1.0F);  // 0 for NaN
+        colours_[i][c] = static_cast<std::uint8_t>(sample * white + 0.5F);
       }
     }
   }

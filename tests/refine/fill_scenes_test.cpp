@@ -147,6 +147,14 @@ TEST(FillScenes, NoValueLeavesTheRangeOfTheKnownOnes) {
   }
 }
 
+TEST(FillScenes, AnImageWithoutDataDoesNoHarm) {
+  const Plane<float> scene(size.width, size.height, 5);
+  for (const float sample : {unknown, std::numeric_limits<float>::infinity(), -1e30F}) {
+    const Plane<float> image(size.width, size.height, sample);
+    EXPECT_EQ(largest_error(filled(scene, {[](int x, int) { return x % 20 > 8; }}, image), scene), 0);
+  }
+}
+
 TEST(FillScenes, ThreadsDoNotChangeABit) {
   for (const Size odd : odd_sizes) {
     const Plane<float> scene = random_map(odd, 0, false, 11);
