@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include <csca/error.hpp>
 #include <csca/match.hpp>
 #include <csca/refine.hpp>
 #include <csca/scale.hpp>
 #include <csca/select.hpp>
 
+#include "check/check_copies.hpp"
+#include "check/crowding.hpp"
 #include "core/mirror.hpp"
 #include "engine/engine.hpp"
 #include "engine/sinks.hpp"
@@ -72,10 +75,31 @@ Plane<float> match_right_view(const FloatImage& left, FloatImage right, const Ru
   return mirrored(match_view(guide, std::move(other), aggregation, mirror).disparity);
 }
 
+/// Checks the pair and fixes the range by the same small copies; the sentences of what is found.
+std::vector<std::string> look_at(const Pair& pair, Options& options) {
+  check_inputs(pair, options);
+  const std::vector<SmallPair> copies = small_pairs(pair, options);
+  std::vector<std::string> sentences;
+  for (Finding& finding : check_copies(copies, pair.left.width, options)) {
+    sentences.push_back(std::move(finding.message));
+  }
+  const Levels range = resolve_range(copies, pair, options);
+  options.range = {.first = range.first, .levels = range.count};
+  return sentences;
+}
+
+void refuse_warnings(const std::vector<std::string>& warnings, const Options& options) {
+  if (options.input.strict && !warnings.empty()) throw Error(warnings.front());
+}
+
 }  // namespace
 
 Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
   Options options = asked;
+  // Whoever brings costs may bring any images.
+  const bool checked = options.input.check && !hooks.cost;
+  std::vector<std::string> warnings;
+  if (checked) warnings = look_at(pair, options);
   const SelectOptions& select = options.select;
   // Diagonals compare costs of different pixels: sums over supports of different weight would not do.
   if (select.right == RightView::diagonal) options.aggregate = as_means(options.aggregate);
@@ -88,6 +112,8 @@ Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
                 .weights = plan.weights,
                 .white = plan.white,
                 .warnings = plan.warnings};
+  result.warnings.insert(result.warnings.end(), warnings.begin(), warnings.end());
+  refuse_warnings(result.warnings, options);
 
   auto [left, right] = load(pair, plan);
   result.validity = validity_of(plan.width, plan.height, plan.range, {left.known, right.known, pair.left_mask});
@@ -108,6 +134,12 @@ Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
     }
     const ScopedTimer timer = clock.time(&Timings::select);
     check_consistency(result.disparity, result.validity, result.right_disparity, select.tolerance);
+  }
+  if (checked) {
+    if (auto sentence = crowding_at_ends(result.disparity, result.validity, plan.range)) {
+      result.warnings.push_back(std::move(*sentence));
+      refuse_warnings(result.warnings, options);
+    }
   }
   {
     const ScopedTimer timer = clock.time(&Timings::refine);

@@ -62,11 +62,7 @@ Levels with_margins(Span span, const Look& look) {
 }
 
 /// Nothing where the pair shows nothing that both views share.
-std::optional<Levels> seen_range(const Pair& pair, const Options& options) {
-  check(pair.left, "left");
-  check(pair.right, "right");
-  const std::vector<SmallPair> copies = small_pairs(pair, options);
-  const int threads = options.run.threads;
+std::optional<Levels> seen_range(const std::vector<SmallPair>& copies, int threads) {
   const Look look = closer_look(copies, first_look(copies, threads), threads);
   const std::optional<Span> span = span_of(look.disparity);
   if (!span) return {};
@@ -76,26 +72,28 @@ std::optional<Levels> seen_range(const Pair& pair, const Options& options) {
 }  // namespace
 
 Levels estimate_range(const Pair& pair, const Options& options) {
-  return seen_range(pair, options).value_or(Levels{0, std::min(64, pair.left.width)});
+  check(pair.left, "left");
+  check(pair.right, "right");
+  check_sizes(pair);
+  return seen_range(small_pairs(pair, options), options.run.threads).value_or(Levels{0, std::min(64, pair.left.width)});
 }
 
 Levels estimate_range(const ImageView& left, const ImageView& right, const Options& options) {
   return estimate_range(Pair{left, right}, options);
 }
 
-Levels resolve_range(const Pair& pair, const Options& options) {
-  check_sizes(pair);
+Levels resolve_range(const std::vector<SmallPair>& copies, const Pair& pair, const Options& options) {
   const RangeOptions& asked = options.range;
   Levels range{asked.first.value_or(0), asked.levels.value_or(0)};
   if (!asked.levels) {
-    const std::optional<Levels> seen = seen_range(pair, options);
     const Levels unseen{range.first, std::min(64, pair.left.width)};
-    if (!asked.first) range = seen.value_or(unseen);
-    range.count = seen.value_or(unseen).last() - range.first + 1;
+    const Levels seen = seen_range(copies, options.run.threads).value_or(unseen);
+    if (!asked.first) range.first = seen.first;
+    range.count = seen.last() - range.first + 1;
     if (range.count < 1) {
       throw Error(
           fmt::format("first is {} but the pair shows disparities {} to {}: give a smaller first, or levels too",
-                      range.first, seen->first, seen->last()));
+                      range.first, seen.first, seen.last()));
     }
   }
   if (asked.skip_zero && range.first == 0) {
@@ -105,6 +103,13 @@ Levels resolve_range(const Pair& pair, const Options& options) {
     --range.count;
   }
   return range;
+}
+
+Levels resolve_range(const Pair& pair, const Options& options) {
+  check(pair.left, "left");
+  check(pair.right, "right");
+  check_sizes(pair);
+  return resolve_range(options.range.levels ? std::vector<SmallPair>() : small_pairs(pair, options), pair, options);
 }
 
 Levels resolve_range(const ImageView& left, const ImageView& right, const Options& options) {

@@ -22,23 +22,31 @@ constexpr double weak_support = 2;
 constexpr double near_share = 0.3;  // of the depth beyond doubt, outside of which weak surfaces do not count
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
-/// The middle 99 % of the values become 1 to 254.
-Image stretched(const FloatImage& image) {
+Tone tone_of(const FloatImage& image) {
   const Plane<float>& grey = image.channels.front();
+  const std::size_t step = 1 + grey.size() / 50000;  // so many pixels tell enough
   std::vector<float> sorted;
-  for (std::size_t i = 0; i < grey.size(); ++i) {
+  for (std::size_t i = 0; i < grey.size(); i += step) {
     if (image.known.empty() || image.known.data()[i] != 0) sorted.push_back(grey.data()[i]);
   }
-  Image result(grey.width(), grey.height(), 1, Sample::u8);
-  if (sorted.empty()) return result;
+  if (sorted.empty()) return {};
   const auto quantile = [&](double share) {
     const auto place = sorted.begin() + std::lround(share * static_cast<double>(sorted.size() - 1));
     std::nth_element(sorted.begin(), place, sorted.end());
-    return *place;
+    return static_cast<double>(*place);
   };
-  const float low = quantile(0.005);
-  const float high = quantile(0.995);
-  const float scale = high > low ? 253 / (high - low) : 0;
+  const auto white = std::count_if(sorted.begin(), sorted.end(), [](float value) { return value > 0.996F; });
+  return {quantile(0.005), quantile(0.5), quantile(0.995),
+          static_cast<double>(white) / static_cast<double>(sorted.size())};
+}
+
+/// The middle 99 % of the values become 1 to 254.
+Image stretched(const FloatImage& image, const Tone& tone) {
+  const Plane<float>& grey = image.channels.front();
+  const auto low = static_cast<float>(tone.low);
+  const auto depth = static_cast<float>(tone.high - tone.low);
+  const float scale = depth > 0 ? 253 / depth : 0;
+  Image result(grey.width(), grey.height(), 1, Sample::u8);
   for (int y = 0; y < grey.height(); ++y) {
     auto* out = result.row<std::uint8_t>(y);
     for (int x = 0; x < grey.width(); ++x) {
@@ -148,6 +156,7 @@ Levels widest_range(int width) {
 Look look(const SmallPair& small, Levels range, int threads) {
   // Census, because exposure may differ. Every field that decides is set here, whatever the defaults are.
   Options options;
+  options.input.check = false;
   options.range.first = range.first;
   options.range.levels = range.count;
   options.cost.method = "cen";
@@ -174,7 +183,7 @@ std::vector<SmallPair> small_pairs(const Pair& pair, const Options& options) {
   // One image after the other, so that only one of them is there in full.
   std::vector<SmallPair> copies;
   const auto add = [&](const ImageView& view, const Mask& mask, double absurd_from, Image SmallPair::*image,
-                       Mask SmallPair::*known) {
+                       Mask SmallPair::*known, Tone SmallPair::*tone) {
     FloatImage copy = loaded(view, mask, white, absurd_from, threads);
     double factor = 1;
     const auto halve = [&] {
@@ -184,15 +193,18 @@ std::vector<SmallPair> small_pairs(const Pair& pair, const Options& options) {
     while (copy.width() > largest_copy || copy.height() > 2 * largest_copy) halve();
     for (std::size_t i = 0;; ++i) {
       if (copies.size() == i) copies.emplace_back();
-      copies[i].*image = stretched(copy);
+      copies[i].*tone = tone_of(copy);
+      copies[i].*image = stretched(copy, copies[i].*tone);
       copies[i].*known = copy.known;
       copies[i].factor = factor;
       if (cells(copy.width(), copy.height(), widest_range(copy.width()).count) <= 1.05 * affordable) break;
       halve();
     }
   };
-  add(pair.left, pair.left_mask, left_samples.absurd_from, &SmallPair::left, &SmallPair::left_known);
-  add(pair.right, pair.right_mask, right_samples.absurd_from, &SmallPair::right, &SmallPair::right_known);
+  add(pair.left, pair.left_mask, left_samples.absurd_from, &SmallPair::left, &SmallPair::left_known,
+      &SmallPair::left_tone);
+  add(pair.right, pair.right_mask, right_samples.absurd_from, &SmallPair::right, &SmallPair::right_known,
+      &SmallPair::right_tone);
   return copies;
 }
 

@@ -10,12 +10,22 @@
 // What can be told about a pair by matching small copies of it.
 namespace csca {
 
+/// How bright an image is; white = 1.
+struct Tone {
+  double low = 0;     ///< 0.5 % of the pixels are darker
+  double middle = 0;  ///< the median
+  double high = 0;    ///< 0.5 % are brighter
+  double white = 0;   ///< share of the pixels that are as bright as can be
+};
+
 /// Grey 8-bit copies of a pair, of which each fills the 8 bits: census asks for order alone. Unknown pixels are masked.
 struct SmallPair {
   Image left;
   Image right;
   Mask left_known;
   Mask right_known;
+  Tone left_tone;
+  Tone right_tone;
   double factor = 1;  ///< pixels of the pair to a pixel of the copy
 };
 
@@ -43,5 +53,8 @@ struct Span {
   double high = 0;
 };
 std::optional<Span> span_of(const Plane<float>& disparity);
+
+/// `resolve_range` for copies that are there already.
+Levels resolve_range(const std::vector<SmallPair>& copies, const Pair& pair, const Options& options);
 
 }  // namespace csca

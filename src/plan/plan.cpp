@@ -85,7 +85,7 @@ int resolve_scales(const ImageView& left, Levels range, const Options& options) 
   return resolve_lambda(options) > 0 ? usable_scales(left.width, left.height, range, options.scale.scales) : 1;
 }
 
-Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hooks& hooks) {
+void check_inputs(const Pair& pair, const Options& options) {
   check(pair.left, "left");
   check(pair.right, "right");
   validate(options);
@@ -93,7 +93,10 @@ Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hoo
   check_sizes(pair);
   check_mask(pair.left_mask, pair.left, "left");
   check_mask(pair.right_mask, pair.right, "right");
+}
 
+Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hooks& hooks) {
+  check_inputs(pair, options);
   Plan plan;
   plan.width = pair.left.width;
   plan.height = pair.left.height;

@@ -47,6 +47,9 @@ struct Plan {
 /// Throws Error when the two images differ in size.
 void check_sizes(const Pair& pair);
 
+/// Throws Error for images, masks or options that cannot be matched.
+void check_inputs(const Pair& pair, const Options& options);
+
 /// Checks images and options (throws Error) and resolves everything that was left open: range, schedule, memory limit.
 Plan make_plan(const Pair& pair, const Options& options, const Hooks& hooks);
 

@@ -36,6 +36,8 @@ std::vector<Row> rows() {
        {"0", "-1", "32769", "1000000000", "2.5", "x", ""}},
       {"skip_zero", "true", [](auto& o) { return o.range.skip_zero; }, not_a_flag},
       {"white", "1000", [](auto& o) { return o.input.white == 1000; }, {"0", "1e-7", "-1", "inf", "nan", "1e31", "x"}},
+      {"check", "false", [](auto& o) { return !o.input.check; }, not_a_flag},
+      {"strict", "true", [](auto& o) { return o.input.strict; }, not_a_flag},
       {"cost", "cen", [](auto& o) { return o.cost.method == "cen"; }, {"", "gdr", "CEN"}},
       {"outside", "black", [](auto& o) { return o.cost.outside == Outside::black; }, {"", "white"}},
       {"grd_colour_weight", "0.5", [](auto& o) { return o.cost.grd.colour_weight == 0.5; }, not_a_weight},
