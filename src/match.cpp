@@ -88,6 +88,13 @@ std::vector<std::string> look_at(const Pair& pair, Options& options) {
   return sentences;
 }
 
+/// A sentence when the range was too narrow. The second look is for maps that give reason to.
+std::optional<std::string> look_at_ends(const Result& result, const Pair& pair, const Options& options) {
+  const Crowding crowding = crowding_at_ends(result.disparity, result.validity, result.range);
+  if (!crowding.low && !crowding.high) return {};
+  return too_narrow(crowding, result.range, see_range(small_pairs(pair, options), options.run.threads));
+}
+
 void refuse_warnings(const std::vector<std::string>& warnings, const Options& options) {
   if (options.input.strict && !warnings.empty()) throw Error(warnings.front());
 }
@@ -136,7 +143,7 @@ Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
     check_consistency(result.disparity, result.validity, result.right_disparity, select.tolerance);
   }
   if (checked) {
-    if (auto sentence = crowding_at_ends(result.disparity, result.validity, plan.range)) {
+    if (auto sentence = look_at_ends(result, pair, options)) {
       result.warnings.push_back(std::move(*sentence));
       refuse_warnings(result.warnings, options);
     }

@@ -118,6 +118,23 @@ Finding other_scene(double share) {
                       std::ceil(100 * share))};
 }
 
+Finding unrectified(double miss) {
+  return {FindingKind::unrectified, miss,
+          fmt::format("points of the left image lie on other rows of the right one, by {:.0f} pixels and more for half "
+                      "of them: the pair is not rectified. Rectify it first.",
+                      miss)};
+}
+
+/// How far points miss their row, half of them further.
+double median_miss(const std::vector<PointMatch>& points) {
+  std::vector<float> misses;
+  for (const PointMatch& point : points) misses.push_back(std::abs(point.dy));
+  if (misses.empty()) return 0;
+  const auto middle = misses.begin() + static_cast<std::ptrdiff_t>(misses.size() / 2);
+  std::nth_element(misses.begin(), middle, misses.end());
+  return static_cast<double>(*middle);
+}
+
 /// What points that are seen in both images say.
 void find_geometry(const std::vector<SmallPair>& copies, int threads, Findings& findings) {
   const SmallPair& copy = copies.front();
@@ -128,31 +145,20 @@ void find_geometry(const std::vector<SmallPair>& copies, int threads, Findings& 
     return model.agreeing.size() >= enough_points * 6 / 10 &&
            share_of(model.agreeing.size(), points.matches.size()) >= agreement;
   };
-  RowModel model = fit_rows(points.matches, width, height, narrow);
+  const RowModel model = fit_rows(points.matches, width, height, narrow);
   if (points.matches.size() >= enough_points && agreed(model)) {
     if (const auto finding = find_same_image(model)) return findings.push_back(*finding);
     if (const auto finding = find_swapped(model, width)) findings.push_back(*finding);
     return find_row_errors(model, copy, findings);
   }
   if (points.candidates < 3 * enough_points) return;  // too few to tell anything
-  if (points.matches.size() >= enough_points) {
-    model = fit_rows(points.matches, width, height, wide);
-    if (agreed(model)) {
-      std::vector<float> misses;
-      for (const PointMatch& point : model.agreeing) misses.push_back(std::abs(point.dy));
-      std::nth_element(misses.begin(), misses.begin() + static_cast<std::ptrdiff_t>(misses.size() / 2), misses.end());
-      const double miss = static_cast<double>(misses[misses.size() / 2]) * copy.factor;
-      if (miss >= 2 * least_shift) {
-        return findings.push_back(
-            {FindingKind::unrectified, miss,
-             fmt::format("points of the left image lie on other rows of the right one, by {:.0f} pixels and more for "
-                         "half of them: the pair is not rectified. Rectify it first.",
-                         miss)});
-      }
-    }
-  }
+  const double miss = median_miss(points.matches) * copy.factor;
+  const bool many = points.matches.size() >= enough_points;
+  const bool missed = many && miss >= 2 * least_shift;
+  if (missed && agreed(fit_rows(points.matches, width, height, wide))) return findings.push_back(unrectified(miss));
   const double shared = shared_area(copies, threads);
-  if (shared < same_share) findings.push_back(other_scene(shared));
+  if (shared < same_share) return findings.push_back(other_scene(shared));
+  if (missed) findings.push_back(unrectified(miss));
 }
 
 void find_tones(const SmallPair& copy, Findings& findings) {

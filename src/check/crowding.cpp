@@ -25,7 +25,7 @@ std::vector<double> pixels_at_levels(const Plane<float>& disparity, const Validi
 
 }  // namespace
 
-std::optional<std::string> crowding_at_ends(const Plane<float>& disparity, const ValidityMap& validity, Levels range) {
+Crowding crowding_at_ends(const Plane<float>& disparity, const ValidityMap& validity, Levels range) {
   constexpr int inside = 8;  // levels that an end is compared with
   if (range.count < 2 * inside) return {};
   std::vector<double> counts = pixels_at_levels(disparity, validity, range);
@@ -34,18 +34,25 @@ std::optional<std::string> crowding_at_ends(const Plane<float>& disparity, const
   const auto crowded = [&] {
     double neighbours = 0;
     for (int i = 2; i < 2 + inside; ++i) neighbours += counts[static_cast<std::size_t>(i)] / inside;
-    const double end = counts[0] + counts[1];
-    return end > 0.01 * all && end > 2 * 3 * neighbours;
+    const double end = (counts[0] + counts[1]) / 2;
+    return end > 0.005 * all && end > 3 * neighbours;
   };
-  const bool low = range.first != 0 && crowded();
+  Crowding result;
+  result.low = range.first != 0 && crowded();
   std::reverse(counts.begin(), counts.end());
-  const bool high = range.last() != 0 && crowded();
+  result.high = range.last() != 0 && crowded();
+  return result;
+}
+
+std::optional<std::string> too_narrow(Crowding crowding, Levels range, const std::optional<Seen>& seen) {
+  if (!seen) return {};
+  const bool low = crowding.low && seen->low < range.first - seen->precision;
+  const bool high = crowding.high && seen->high > range.last() + seen->precision;
   if (!low && !high) return {};
-  const int more = std::max(8, range.count / 4);
   return fmt::format(
-      "many pixels have a disparity at the {} of the range {} to {}, as if the scene went beyond it. Try {} to {}.",
+      "many pixels have a disparity at the {} of the range {} to {}, and the scene goes beyond it. Try {} to {}.",
       low && high ? "ends" : (low ? "lower end" : "upper end"), range.first, range.last(),
-      range.first - (low ? more : 0), range.last() + (high ? more : 0));
+      std::min(range.first, seen->range.first), std::max(range.last(), seen->range.last()));
 }
 
 }  // namespace csca

@@ -4,14 +4,25 @@
 
 #include <csca/match.hpp>
 
+#include "plan/first_look.hpp"
+
 #include <optional>
 #include <string>
 
 namespace csca {
 
-/// A sentence that names a wider range, where the map's disparities crowd at an end of the one that was searched:
-/// surfaces beyond it take the nearest level there is. Nothing where they do not. Level 0 is a natural end, where far
-/// things crowd, as long as it is the first. Filled pixels take no part.
-std::optional<std::string> crowding_at_ends(const Plane<float>& disparity, const ValidityMap& validity, Levels range);
+/// At which ends of a range disparities crowd. Surfaces beyond an end take the nearest level there is; so do surfaces
+/// that happen to lie there.
+struct Crowding {
+  bool low = false;
+  bool high = false;
+};
+
+/// Level 0 is a natural end, where far things crowd. Filled pixels take no part.
+Crowding crowding_at_ends(const Plane<float>& disparity, const ValidityMap& validity, Levels range);
+
+/// A sentence that names a wider range, where disparities crowd at an end and small copies show that the scene goes
+/// beyond it.
+std::optional<std::string> too_narrow(Crowding crowding, Levels range, const std::optional<Seen>& seen);
 
 }  // namespace csca

@@ -61,21 +61,21 @@ Levels with_margins(Span span, const Look& look) {
   return {first, std::max(1, last - first + 1)};
 }
 
-/// Nothing where the pair shows nothing that both views share.
-std::optional<Levels> seen_range(const std::vector<SmallPair>& copies, int threads) {
+}  // namespace
+
+std::optional<Seen> see_range(const std::vector<SmallPair>& copies, int threads) {
   const Look look = closer_look(copies, first_look(copies, threads), threads);
   const std::optional<Span> span = span_of(look.disparity);
   if (!span) return {};
-  return with_margins(*span, look);
+  return Seen{span->low * look.factor, span->high * look.factor, look.factor, with_margins(*span, look)};
 }
-
-}  // namespace
 
 Levels estimate_range(const Pair& pair, const Options& options) {
   check(pair.left, "left");
   check(pair.right, "right");
   check_sizes(pair);
-  return seen_range(small_pairs(pair, options), options.run.threads).value_or(Levels{0, std::min(64, pair.left.width)});
+  const std::optional<Seen> seen = see_range(small_pairs(pair, options), options.run.threads);
+  return seen ? seen->range : Levels{0, std::min(64, pair.left.width)};
 }
 
 Levels estimate_range(const ImageView& left, const ImageView& right, const Options& options) {
@@ -86,8 +86,8 @@ Levels resolve_range(const std::vector<SmallPair>& copies, const Pair& pair, con
   const RangeOptions& asked = options.range;
   Levels range{asked.first.value_or(0), asked.levels.value_or(0)};
   if (!asked.levels) {
-    const Levels unseen{range.first, std::min(64, pair.left.width)};
-    const Levels seen = seen_range(copies, options.run.threads).value_or(unseen);
+    const std::optional<Seen> found = see_range(copies, options.run.threads);
+    const Levels seen = found ? found->range : Levels{range.first, std::min(64, pair.left.width)};
     if (!asked.first) range.first = seen.first;
     range.count = seen.last() - range.first + 1;
     if (range.count < 1) {

@@ -54,6 +54,17 @@ struct Span {
 };
 std::optional<Span> span_of(const Plane<float>& disparity);
 
+/// The disparities that a pair shows, pixels of the pair.
+struct Seen {
+  double low = 0;
+  double high = 0;
+  double precision = 1;  ///< of the two
+  Levels range;          ///< with a margin
+};
+
+/// By a first and a closer look; nothing where both views share nothing.
+std::optional<Seen> see_range(const std::vector<SmallPair>& copies, int threads);
+
 /// `resolve_range` for copies that are there already.
 Levels resolve_range(const std::vector<SmallPair>& copies, const Pair& pair, const Options& options);
 

@@ -120,7 +120,7 @@ TEST(CheckPair, LeavesOutMaskedPixels) {
   Image right = pair.right;
   Mask mask(480, 360, 1);
   for (int y = 120; y < 360; ++y) {
-    std::copy_n(moved(other.right, {}).row<std::uint8_t>(y), right.row_bytes(), right.row<std::uint8_t>(y));
+    std::copy_n(other.right.row<std::uint8_t>(y), right.row_bytes(), right.row<std::uint8_t>(y));
     std::fill_n(mask.row(y), 480, std::uint8_t{0});
   }
   EXPECT_EQ(list(check_pair({pair.left, right, mask, mask})), "");

@@ -17,34 +17,46 @@ Plane<float> ramp(float low, float high) {
   return map;
 }
 
-TEST(Crowding, IsToldWithAWiderRange) {
+TEST(Crowding, IsSeenAtEitherEnd) {
   const ValidityMap plain(100, 10, 0);
-  const auto sentence = crowding_at_ends(ramp(4, 59), plain, {0, 60});
-  ASSERT_TRUE(sentence);
-  EXPECT_TRUE(contains(*sentence, "upper end of the range 0 to 59")) << *sentence;
-  EXPECT_TRUE(contains(*sentence, "Try 0 to 74")) << *sentence;
+  const Crowding high = crowding_at_ends(ramp(4, 59), plain, {0, 60});
+  EXPECT_TRUE(high.high);
+  EXPECT_FALSE(high.low);
+  const Crowding low = crowding_at_ends(ramp(50, 10), plain, {10, 60});
+  EXPECT_FALSE(low.high);
+  EXPECT_TRUE(low.low);
 }
 
 TEST(Crowding, IsNoneWhereTheRangeGoesOn) {
   const ValidityMap plain(100, 10, 0);
-  EXPECT_FALSE(crowding_at_ends(ramp(4, 50), plain, {0, 60}));
-  EXPECT_FALSE(crowding_at_ends(Plane<float>(100, 10, 0.0F), plain, {0, 60})) << "far things crowd at 0";
+  EXPECT_FALSE(crowding_at_ends(ramp(4, 50), plain, {0, 60}).high);
+  EXPECT_FALSE(crowding_at_ends(Plane<float>(100, 10, 0.0F), plain, {0, 60}).low) << "far things crowd at 0";
 }
 
 TEST(Crowding, LeavesOutFilledPixels) {
   const ValidityMap filled(100, 10, Validity::filled);
-  EXPECT_FALSE(crowding_at_ends(ramp(4, 59), filled, {0, 60}));
+  EXPECT_FALSE(crowding_at_ends(ramp(4, 59), filled, {0, 60}).high);
 }
 
-TEST(Crowding, IsAWarningOfAMatch) {
+TEST(Crowding, IsAWarningOfAMatchWhereTheSceneGoesOn) {
   const SynthPair pair = synthesize({.width = 320, .height = 200, .levels = 60, .repetitive = false});
   Options options;
-  options.range = {.first = 20, .levels = 60};
+  options.range.first = 0;
+  options.range.levels = 40;
   const Result result = match(pair.left, pair.right, options);
   ASSERT_EQ(result.warnings.size(), 1U);
-  EXPECT_TRUE(contains(result.warnings[0], "lower end of the range 20 to 79")) << result.warnings[0];
+  EXPECT_TRUE(contains(result.warnings[0], "upper end of the range 0 to 39")) << result.warnings[0];
+  EXPECT_TRUE(contains(result.warnings[0], "Try 0 to 6")) << result.warnings[0];
+}
+
+TEST(Crowding, IsNoWarningWhereASurfaceLiesAtTheEnd) {
+  const SynthPair pair = synthesize({.width = 320, .height = 200, .levels = 60, .slanted = false, .repetitive = false});
+  Options options;
   options.range.first = 0;
-  EXPECT_TRUE(match(pair.left, pair.right, options).warnings.empty());
+  options.range.levels = 60;
+  const Result result = match(pair.left, pair.right, options);
+  ASSERT_TRUE(crowding_at_ends(result.disparity, result.validity, result.range).high);
+  EXPECT_TRUE(result.warnings.empty()) << result.warnings[0];
 }
 
 }  // namespace
