@@ -120,7 +120,7 @@ TEST(Options, TheRowsAboveAreTheWholeTable) {
 TEST(Options, EveryMemberHasAField) {
   // Does not compile with a member more or less in a group whose fields are complete: then the table and the rows above
   // need one more or less too.
-  [[maybe_unused]] const auto& [white] = InputOptions{};
+  [[maybe_unused]] const auto& [white, check_pair, strict] = InputOptions{};
   [[maybe_unused]] const auto& [first, levels, skip_zero] = RangeOptions{};
   [[maybe_unused]] const auto& [method, outside, grd, cen, cg] = CostOptions{};
   [[maybe_unused]] const auto& [grd1, grd2, grd3, grd4] = IntensityGradientOptions{};
