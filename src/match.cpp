@@ -5,6 +5,7 @@
 #include <csca/scale.hpp>
 #include <csca/select.hpp>
 
+#include "check/looks.hpp"
 #include "core/mirror.hpp"
 #include "engine/engine.hpp"
 #include "engine/sinks.hpp"
@@ -78,6 +79,7 @@ Plane<float> match_right_view(const FloatImage& left, FloatImage right, const Ru
 Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
   Options options = asked;
   options.select = with_confidence(options.select);
+  const std::vector<std::string> warnings = look_at_pair(pair, options, hooks);
   const SelectOptions& select = options.select;
   // Diagonals compare costs of different pixels: sums over supports of different weight would not do.
   if (select.right == RightView::diagonal) options.aggregate = as_means(options.aggregate);
@@ -90,6 +92,7 @@ Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
                 .weights = plan.weights,
                 .white = plan.white,
                 .warnings = plan.warnings};
+  tell(warnings, result, options);
 
   auto [left, right] = load(pair, plan);
   result.validity = validity_of(plan.width, plan.height, plan.range, {left.known, right.known, pair.left_mask});
@@ -113,10 +116,8 @@ Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
     const ScopedTimer timer = clock.time(&Timings::select);
     check_consistency(result.disparity, result.validity, result.right_disparity, select.tolerance);
   }
-  if (select.uniqueness > 0) forget_doubtful(result.disparity, result.validity, lead, select.uniqueness / 100);
-  if (select.min_confidence > 0) {
-    forget_doubtful(result.disparity, result.validity, result.confidence, select.min_confidence);
-  }
+  forget_doubtful(result, lead, select);
+  tell(look_at_map(result, pair, options, hooks), result, options);
   {
     const ScopedTimer timer = clock.time(&Timings::refine);
     refine({result.disparity, result.validity, left, plan.range, plan.threads()}, options.refine);

@@ -10,7 +10,13 @@ namespace csca::app {
 class Arguments;
 using Run = std::function<void()>;
 
+/// Thrown to end with another exit code than 0 when all has been said.
+struct Exit {
+  int code = 0;
+};
+
 Run match_command(Arguments& arguments);
+Run check_command(Arguments& arguments);
 Run evaluate_command(Arguments& arguments);
 Run explain_command(Arguments& arguments);
 Run synth_command(Arguments& arguments);

@@ -26,6 +26,8 @@ struct Command {
 // A new command is one file and one row here.
 constexpr std::array commands = {
     Command{"match", "match a rectified pair: two images in, a disparity map out", csca::app::match_command},
+    Command{"check", "tell what is wrong with a pair: swapped, shifted, rotated, not the same scene",
+            csca::app::check_command},
     Command{"eval", "score a disparity map against ground truth", csca::app::evaluate_command},
     Command{"compare", "draw several disparity maps, and where they err, into one picture", csca::app::compare_command},
     Command{"explain", "draw why a pixel, or a row of them, got its disparity", csca::app::explain_command},
@@ -56,6 +58,8 @@ int main(int argc, char** argv) {
   for (const Command& command : commands) command_line.add(command.name, command.help, command.add);
   try {
     return command_line.run(argc, argv);
+  } catch (const csca::app::Exit& exit) {
+    return exit.code;
   } catch (const csca::Error& error) {
     fmt::print(stderr, "csca: {}\n", error.what());
   } catch (const std::bad_alloc&) {

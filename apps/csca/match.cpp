@@ -118,7 +118,7 @@ struct MatchCommand {
 
   void plan(const Pair& pair, Options options, const Hooks& hooks) const {
     // What the range resolves to is worth the quarter of a second that the estimate takes.
-    const Levels range = resolve_range(pair.left, pair.right, options);
+    const Levels range = resolve_range(pair, options);
     options.range.first = range.first;
     options.range.levels = range.count;
     outputs.check_range(sign.to_outside(range));

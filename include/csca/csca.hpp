@@ -5,6 +5,7 @@
 // All of csca::core. Files, pictures and data sets (csca::io) and OpenCV (csca::opencv) have headers of their own.
 
 #include <csca/aggregate.hpp>
+#include <csca/check.hpp>
 #include <csca/cost.hpp>
 #include <csca/error.hpp>
 #include <csca/evaluate.hpp>

@@ -86,10 +86,18 @@ Result match(const Pair& pair, const Options& options = make_options("default"),
 Result match(const ImageView& left, const ImageView& right, const Options& options = make_options("default"),
              const Hooks& hooks = {});
 
-/// The disparities that a pair shows, with a margin: by matching a small copy in both directions over a wide range.
+/// The disparities that a pair shows, with a margin: by matching small copies in both directions, the smallest over half
+/// its width. Below 0 only where the pair shows it. Masked pixels take no part.
+Levels estimate_range(const Pair& pair, const Options& options = {});
+
+/// The same for a pair without masks.
 Levels estimate_range(const ImageView& left, const ImageView& right, const Options& options = {});
 
-/// The disparities that `match` would search: as asked, or estimated where the options leave them open.
+/// The disparities that `match` would search: as asked, or estimated where the options leave them open. Throws Error
+/// when only `first` is asked for and all that the pair shows lies below it.
+Levels resolve_range(const Pair& pair, const Options& options);
+
+/// The same for a pair without masks.
 Levels resolve_range(const ImageView& left, const ImageView& right, const Options& options);
 
 /// The lambda that `match` would use: as asked, or what suits the method.

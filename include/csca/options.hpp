@@ -35,6 +35,8 @@ struct RangeOptions {
 
 struct InputOptions {
   std::optional<double> white;  ///< sample value of white, above 0; chosen by `white_of` when not set
+  bool check = true;            ///< what `check_pair` finds, and a range that is too narrow, become warnings
+  bool strict = false;          ///< a warning is an error
 };
 
 /// Paper Eq. 2; images with white at 1.

@@ -35,7 +35,8 @@ class Matcher : public cv::StereoSGBM {
 
   void compute(cv::InputArray left, cv::InputArray right, cv::OutputArray disparity) override {
     check_range();
-    const Options options = effective_options();
+    Options options = effective_options();
+    options.input.check = false;  // nobody would read the warnings
     const cv::Mat left_image = left.getMat();
     const cv::Mat right_image = right.getMat();
     const Result result = match(view(left_image), view(right_image), options);

@@ -44,6 +44,8 @@ std::vector<Field> make_fields() {
       number({"levels", "Range", "number of disparities; if not given, estimated from the pair"}, whole(1, widest), AT(range.levels)),
       flag({"skip_zero", "Range", "disparity 0 is no candidate", reproduction}, AT(range.skip_zero)),
       number({"white", "Input", "sample value that counts as white; if not given, by type and largest value"}, from(1e-6, 1e30), AT(input.white)),
+      flag({"check", "Input", "warn when the images are no rectified pair, or the range is too narrow"}, AT(input.check)),
+      flag({"strict", "Input", "a warning is an error, and nothing is written"}, AT(input.strict)),
 
       name_of({"cost", "Matching cost", "how two pixels are compared: colour and gradient, census, or all of them"}, cost_names(), AT(cost.method)),
       choice({"outside", "Matching cost", "cost of a match outside the other image: mean of the pixel's other costs, or as to black", reproduction}, outsides, AT(cost.outside)),

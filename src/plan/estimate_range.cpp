@@ -1,99 +1,119 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
-#include <csca/match.hpp>
-#include <csca/scale.hpp>
+#include <csca/error.hpp>
 
-#include "core/mirror.hpp"
-#include "core/samples.hpp"
+#include "plan/first_look.hpp"
+#include "plan/plan.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <vector>
 
 namespace csca {
 namespace {
 
-constexpr int small_width = 256;  // wide enough to see a scene's depth, small enough to search half the width both ways
-
-/// A grey copy, halved until it is small; `halvings` tells how often.
-Image shrink(const ImageView& view, double white, double absurd_from, bool mirror, int& halvings) {
-  FloatImage image = to_float(view, white, true, 1, absurd_from);
-  for (halvings = 0; image.width() > small_width; ++halvings) image = downsample(image);
-  return to_image(mirror ? mirrored(std::move(image)) : image);
+/// Negative disparities need evidence: most pairs cannot have them, and wrong matches fall anywhere.
+bool has_negative(const Look& look) {
+  std::size_t known = 0;
+  std::size_t negative = 0;
+  for (const float d : look.disparity) {
+    known += std::isnan(d) ? 0 : 1;
+    negative += static_cast<double>(d) * look.factor < -1 ? 1 : 0;
+  }
+  return static_cast<double>(negative) > 0.02 * static_cast<double>(known);
 }
 
-/// Disparities that both directions agree on, within a pixel, and most neighbours share: chance agreements stand alone.
-std::vector<float> trusted(const Plane<float>& left, const Plane<float>& right_mirrored) {
-  const int width = left.width();
-  Plane<float> agreed(width, left.height(), std::numeric_limits<float>::quiet_NaN());
-  for (int y = 0; y < left.height(); ++y) {
-    for (int x = 0; x < width; ++x) {
-      const float partner = static_cast<float>(x) - left(x, y);
-      if (!(partner >= 0 && partner <= static_cast<float>(width - 1))) continue;
-      const float back = right_mirrored(width - 1 - static_cast<int>(partner), y);
-      if (std::abs(back - left(x, y)) <= 1) agreed(x, y) = left(x, y);
+/// How much of the image's height has the nearest things leave the right image on its left side.
+double leaving_share(const Plane<float>& disparity, Span span) {
+  const double nearest = span.high - 0.2 * (span.high - span.low);
+  const double edge = 0.03 * disparity.width();
+  int rows = 0;
+  for (int y = 0; y < disparity.height(); ++y) {
+    int leaving = 0;
+    for (int x = 0; x < disparity.width(); ++x) {
+      const auto d = static_cast<double>(disparity(x, y));
+      leaving += d >= nearest && x - d < edge ? 1 : 0;
     }
+    rows += leaving >= 2 ? 1 : 0;
   }
-  std::vector<float> values;
-  for (int y = 1; y + 1 < left.height(); ++y) {
-    for (int x = 1; x + 1 < width; ++x) {
-      int alike = 0;
-      for (int dy = -1; dy <= 1; ++dy) {
-        for (int dx = -1; dx <= 1; ++dx) alike += std::abs(agreed(x + dx, y + dy) - agreed(x, y)) <= 1 ? 1 : 0;
-      }
-      if (alike == 9) values.push_back(agreed(x, y));
-    }
-  }
-  return values;
+  return static_cast<double>(rows) / disparity.height();
+}
+
+/// The margin at the near end, as a share of the depth: near things may be too small for the copy. Those that leave the
+/// right image go on where only the left camera sees them, and may come nearer there. The margin grows steadily with
+/// their share, so that the frames of a video have ranges alike.
+double near_margin(const Plane<float>& disparity, Span span) {
+  return 0.1 + 0.2 * std::clamp((leaving_share(disparity, span) - 0.1) / 0.1, 0.0, 1.0);
+}
+
+/// The levels, pixels of the pair, that cover a span and its margins: a pixel of the copy for its coarseness, and a
+/// share of the depth, a small one at the far end, since far things are large and were seen.
+Levels with_margins(Span span, const Look& look) {
+  const bool negative = has_negative(look);
+  if (!negative) span.low = std::max(span.low, 0.0);
+  const double depth = std::max(span.high - span.low, 0.0);
+  const double below = 0.04 * depth + 1;
+  const double above = near_margin(look.disparity, span) * depth + 1;
+  int first = static_cast<int>(std::floor((span.low - below) * look.factor));
+  const int last = static_cast<int>(std::ceil((span.high + above) * look.factor));
+  if (!negative) first = std::max(first, 0);
+  return {first, std::max(1, last - first + 1)};
 }
 
 }  // namespace
 
+std::optional<Seen> see_range(const std::vector<SmallPair>& copies, int threads) {
+  const Look look = closer_look(copies, first_look(copies, threads), threads);
+  const std::optional<Span> span = span_of(look.disparity);
+  if (!span) return {};
+  return Seen{span->low * look.factor, span->high * look.factor, look.factor, with_margins(*span, look)};
+}
+
+Levels estimate_range(const Pair& pair, const Options& options) {
+  check(pair.left, "left");
+  check(pair.right, "right");
+  check_sizes(pair);
+  const std::optional<Seen> seen = see_range(small_pairs(pair, options), options.run.threads);
+  return seen ? seen->range : Levels{0, std::min(64, pair.left.width)};
+}
+
 Levels estimate_range(const ImageView& left, const ImageView& right, const Options& options) {
-  check(left, "left");
-  check(right, "right");
-  const Samples left_samples = samples_of(left);
-  const Samples right_samples = samples_of(right);
-  const double white = options.input.white.value_or(white_of(left, left_samples, right, right_samples));
-  int halvings = 0;
-  const auto small_left_view = [&](bool mirror) {
-    return shrink(left, white, left_samples.absurd_from, mirror, halvings);
-  };
-  const auto small_right_view = [&](bool mirror) {
-    return shrink(right, white, right_samples.absurd_from, mirror, halvings);
-  };
+  return estimate_range(Pair{left, right}, options);
+}
 
-  // Census, because exposure may differ; half the width in both directions, because nothing is known yet.
-  Options wide;
-  wide.cost.method = "cen";
-  wide.cost.cen.window = 7;
-  wide.cost.cen.truncation = 0.4;
-  wide.run.threads = options.run.threads;
-  const Image small_left = small_left_view(false);
-  const int reach = std::max(1, small_left.width() / 2);
-  wide.range.first = -reach;
-  wide.range.levels = 2 * reach + 1;
-  const Plane<float> forth = match(small_left, small_right_view(false), wide).disparity;
-  // Seen in a mirror the right image has the left one's role, and disparities keep their sign.
-  const Plane<float> back = match(small_right_view(true), small_left_view(true), wide).disparity;
+Levels resolve_range(const std::vector<SmallPair>& copies, const Pair& pair, const Options& options) {
+  const RangeOptions& asked = options.range;
+  Levels range{asked.first.value_or(0), asked.levels.value_or(0)};
+  if (!asked.levels) {
+    const std::optional<Seen> found = see_range(copies, options.run.threads);
+    const Levels seen = found ? found->range : Levels{range.first, std::min(64, pair.left.width)};
+    if (!asked.first) range.first = seen.first;
+    range.count = seen.last() - range.first + 1;
+    if (range.count < 1) {
+      throw Error(
+          fmt::format("first is {} but the pair shows disparities {} to {}: give a smaller first, or levels too",
+                      range.first, seen.first, seen.last()));
+    }
+  }
+  if (asked.skip_zero && range.first == 0) {
+    if (range.count == 1)
+      throw Error("levels is 1 and disparity 0 is skipped: allowed is a range with another disparity");
+    ++range.first;
+    --range.count;
+  }
+  return range;
+}
 
-  std::vector<float> values = trusted(forth, back);
-  if (values.empty()) return {0, std::min(64, std::max(1, left.width))};
-  std::sort(values.begin(), values.end());
-  const auto quantile = [&](double share) {
-    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
-  };
-  // One pixel of the small copy for its own coarseness, and a tenth of the depth for what it could not see.
-  const double low = quantile(0.002);
-  const double high = quantile(0.998);
-  const double margin = 1 + 0.1 * (high - low);
-  const double factor = std::ldexp(1.0, halvings);
-  int first = static_cast<int>(std::floor((low - margin) * factor));
-  const int last = static_cast<int>(std::ceil((high + margin) * factor));
-  // Most pairs cannot have negative disparities; a margin alone does not make one.
-  if (first < 0 && low >= 0) first = 0;
-  return {first, last - first + 1};
+Levels resolve_range(const Pair& pair, const Options& options) {
+  check(pair.left, "left");
+  check(pair.right, "right");
+  check_sizes(pair);
+  return resolve_range(options.range.levels ? std::vector<SmallPair>() : small_pairs(pair, options), pair, options);
+}
+
+Levels resolve_range(const ImageView& left, const ImageView& right, const Options& options) {
+  return resolve_range(Pair{left, right}, options);
 }
 
 }  // namespace csca

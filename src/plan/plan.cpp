@@ -15,14 +15,6 @@
 namespace csca {
 namespace {
 
-void check_sizes(const ImageView& left, const ImageView& right) {
-  if (left.width != right.width || left.height != right.height) {
-    throw Error(
-        fmt::format("the left image is {} x {} pixels but the right one is {} x {}: give a rectified pair of one size",
-                    left.width, left.height, right.width, right.height));
-  }
-}
-
 void check_mask(const Mask& mask, const ImageView& image, const char* name) {
   if (!mask.empty() && (mask.width() != image.width || mask.height() != image.height)) {
     throw Error(fmt::format("the {} mask is {} x {} pixels but the image is {} x {}: give a mask of the image's size",
@@ -74,6 +66,16 @@ AggregationTraits traits_of(const Options& options, const Hooks& hooks) {
 
 }  // namespace
 
+void check_sizes(const Pair& pair) {
+  const ImageView& left = pair.left;
+  const ImageView& right = pair.right;
+  if (left.width != right.width || left.height != right.height) {
+    throw Error(
+        fmt::format("the left image is {} x {} pixels but the right one is {} x {}: give a rectified pair of one size",
+                    left.width, left.height, right.width, right.height));
+  }
+}
+
 double resolve_lambda(const Options& options) {
   return options.scale.lambda.value_or(aggregation_traits(options.aggregate).lambda);
 }
@@ -83,33 +85,18 @@ int resolve_scales(const ImageView& left, Levels range, const Options& options) 
   return resolve_lambda(options) > 0 ? usable_scales(left.width, left.height, range, options.scale.scales) : 1;
 }
 
-Levels resolve_range(const ImageView& left, const ImageView& right, const Options& options) {
-  check_sizes(left, right);
-  const RangeOptions& asked = options.range;
-  Levels range{asked.first.value_or(0), asked.levels.value_or(0)};
-  if (!asked.levels) {
-    const Levels estimate = estimate_range(left, right, options);
-    if (!asked.first) range.first = estimate.first;
-    range.count = std::max(1, estimate.last() - range.first + 1);
-  }
-  if (asked.skip_zero && range.first == 0) {
-    if (range.count == 1)
-      throw Error("levels is 1 and disparity 0 is skipped: allowed is a range with another disparity");
-    ++range.first;
-    --range.count;
-  }
-  return range;
-}
-
-Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hooks& hooks) {
+void check_inputs(const Pair& pair, const Options& options) {
   check(pair.left, "left");
   check(pair.right, "right");
   validate(options);
   check_combinations(options);
-  check_sizes(pair.left, pair.right);
+  check_sizes(pair);
   check_mask(pair.left_mask, pair.left, "left");
   check_mask(pair.right_mask, pair.right, "right");
+}
 
+Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hooks& hooks) {
+  check_inputs(pair, options);
   Plan plan;
   plan.width = pair.left.width;
   plan.height = pair.left.height;
@@ -124,7 +111,7 @@ Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hoo
   plan.grey = (pair.left.channels >= 3) != (pair.right.channels >= 3);
   plan.channels = plan.grey || pair.left.channels < 3 ? 1 : 3;
 
-  plan.range = resolve_range(pair.left, pair.right, options);
+  plan.range = resolve_range(pair, options);
   plan.weights = scale_weights(resolve_scales(pair.left, plan.range, options), resolve_lambda(options));
   plan.ranges = {plan.range};
   while (static_cast<int>(plan.ranges.size()) < plan.scales()) plan.ranges.push_back(coarser(plan.ranges.back()));

@@ -46,6 +46,12 @@ struct Plan {
   bool guide_stays(int scale) const { return scale == 0 ? finest_guide_stays : guides_stay; }
 };
 
+/// Throws Error when the two images differ in size.
+void check_sizes(const Pair& pair);
+
+/// Throws Error for images, masks or options that cannot be matched.
+void check_inputs(const Pair& pair, const Options& options);
+
 /// Checks images and options (throws Error) and resolves everything that was left open: range, schedule, memory limit.
 Plan make_plan(const Pair& pair, const Options& options, const Hooks& hooks);
 

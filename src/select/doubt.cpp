@@ -18,13 +18,17 @@ bool needs_runners_up(const SelectOptions& options) {
   return options.uniqueness > 0 || with_confidence(options).confidence == Confidence::peak_ratio;
 }
 
-void forget_doubtful(Plane<float>& disparity, ValidityMap& validity, const Plane<float>& confidence, double least) {
-  for (std::size_t i = 0; i < disparity.size(); ++i) {
-    const bool sure = static_cast<double>(confidence.data()[i]) >= least;
-    if (sure || std::isnan(disparity.data()[i])) continue;
-    disparity.data()[i] = std::numeric_limits<float>::quiet_NaN();
-    validity.data()[i] |= Validity::mismatched;
-  }
+void forget_doubtful(Result& result, const Plane<float>& lead, const SelectOptions& options) {
+  const auto forget_below = [&](const Plane<float>& confidence, double least) {
+    for (std::size_t i = 0; i < result.disparity.size() && least > 0; ++i) {
+      const bool sure = static_cast<double>(confidence.data()[i]) >= least;
+      if (sure || std::isnan(result.disparity.data()[i])) continue;
+      result.disparity.data()[i] = std::numeric_limits<float>::quiet_NaN();
+      result.validity.data()[i] |= Validity::mismatched;
+    }
+  };
+  forget_below(lead, options.uniqueness / 100);
+  forget_below(result.confidence, options.min_confidence);
 }
 
 }  // namespace csca

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <csca/options.hpp>
-#include <csca/plane.hpp>
-#include <csca/validity.hpp>
+#include <csca/match.hpp>
 
 namespace csca {
 
@@ -14,7 +12,8 @@ SelectOptions with_confidence(SelectOptions options);
 /// Whether the best levels but one have to be kept.
 bool needs_runners_up(const SelectOptions& options);
 
-/// Pixels that are less sure than asked become NaN, flagged `mismatched`.
-void forget_doubtful(Plane<float>& disparity, ValidityMap& validity, const Plane<float>& confidence, double least);
+/// Pixels that are less sure than asked become NaN, flagged `mismatched`. `lead` is the peak ratio, where a least one
+/// is asked for.
+void forget_doubtful(Result& result, const Plane<float>& lead, const SelectOptions& options);
 
 }  // namespace csca

@@ -4,8 +4,10 @@
 
 #include "support/expect.hpp"
 #include "support/random.hpp"
+#include "support/scenes.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace csca {
 namespace {
@@ -59,6 +61,57 @@ TEST(EstimateRange, IsUsedForWhatTheOptionsLeaveOpen) {
   options.range = {};
   options.range.levels = 9;
   EXPECT_EQ(match(pair.left, pair.right, options).range, (Levels{0, 9}));
+}
+
+TEST(EstimateRange, RefusesAFirstBeyondAllThatThePairShows) {
+  const SynthPair pair = synthesize({.width = 200, .height = 120, .levels = 30});
+  Options options;
+  options.range.first = 100;
+  EXPECT_TRUE(contains(error_of([&] { resolve_range(pair.left, pair.right, options); }), "first is 100 but the pair"));
+  options.range.levels = 5;
+  EXPECT_EQ(resolve_range(pair.left, pair.right, options), (Levels{100, 5}));
+}
+
+TEST(EstimateRange, IsNotNegativeWithoutEvidence) {
+  for (const std::uint64_t seed : {1U, 2U, 3U, 4U}) {
+    const SynthPair pair =
+        synthesize({.width = 320, .height = 200, .first = 1, .levels = 40, .seed = seed, .noise = 0.02});
+    EXPECT_GE(estimate_range(pair.left, pair.right).first, 0) << "seed " << seed;
+  }
+}
+
+TEST(EstimateRange, LeavesOutMaskedPixels) {
+  // The lower half is another scene, far behind.
+  const SynthPair pair = synthesize({.width = 240, .height = 160, .first = 20, .levels = 20});
+  const SynthPair other = synthesize({.width = 240, .height = 160, .first = -60, .levels = 10, .seed = 2});
+  Image left = pair.left;
+  Image right = pair.right;
+  Mask mask(240, 160, 255);
+  for (int y = 80; y < 160; ++y) {
+    std::copy_n(other.left.row<std::uint8_t>(y), left.row_bytes(), left.row<std::uint8_t>(y));
+    std::copy_n(other.right.row<std::uint8_t>(y), right.row_bytes(), right.row<std::uint8_t>(y));
+    std::fill_n(mask.row(y), 240, std::uint8_t{0});
+  }
+  EXPECT_LT(estimate_range(left, right).first, -40);
+  EXPECT_GE(estimate_range(Pair{left, right, mask, mask}).first, 0);
+}
+
+TEST(EstimateRange, HoldsWhatRealScenesShow) {
+  if (!scenes::data_folder()) GTEST_SKIP() << "set CSCA_DATA to a folder with scenes";
+  for (const char* group : {"v2", "kitti"}) {
+    for (const scenes::Scene& scene : scenes::group(group)) {
+      const scenes::Pair pair = scenes::load(scene);
+      const Levels range = estimate_range(pair.left, pair.right);
+      std::size_t known = 0;
+      std::size_t outside = 0;
+      for (const float truth : pair.truth) {
+        known += std::isnan(truth) ? 0 : 1;
+        outside += truth < static_cast<float>(range.first) - 0.5F || truth > static_cast<float>(range.last()) + 0.5F;
+      }
+      EXPECT_GE(range.first, 0) << scene.name;
+      EXPECT_LE(outside * 500, known) << scene.name << ": " << range.first << " to " << range.last();
+    }
+  }
 }
 
 TEST(EstimateRange, IsTheSameForAnyNumberOfThreads) {

@@ -36,6 +36,8 @@ std::vector<Row> rows() {
        {"0", "-1", "32769", "1000000000", "2.5", "x", ""}},
       {"skip_zero", "true", [](auto& o) { return o.range.skip_zero; }, not_a_flag},
       {"white", "1000", [](auto& o) { return o.input.white == 1000; }, {"0", "1e-7", "-1", "inf", "nan", "1e31", "x"}},
+      {"check", "false", [](auto& o) { return !o.input.check; }, not_a_flag},
+      {"strict", "true", [](auto& o) { return o.input.strict; }, not_a_flag},
       {"cost", "cen", [](auto& o) { return o.cost.method == "cen"; }, {"", "gdr", "CEN"}},
       {"outside", "black", [](auto& o) { return o.cost.outside == Outside::black; }, {"", "white"}},
       {"grd_colour_weight", "0.5", [](auto& o) { return o.cost.grd.colour_weight == 0.5; }, not_a_weight},
@@ -124,7 +126,7 @@ TEST(Options, TheRowsAboveAreTheWholeTable) {
 TEST(Options, EveryMemberHasAField) {
   // Does not compile with a member more or less in a group whose fields are complete: then the table and the rows above
   // need one more or less too.
-  [[maybe_unused]] const auto& [white] = InputOptions{};
+  [[maybe_unused]] const auto& [white, check_pair, strict] = InputOptions{};
   [[maybe_unused]] const auto& [first, levels, skip_zero] = RangeOptions{};
   [[maybe_unused]] const auto& [method, outside, grd, cen, cg] = CostOptions{};
   [[maybe_unused]] const auto& [grd1, grd2, grd3, grd4] = IntensityGradientOptions{};

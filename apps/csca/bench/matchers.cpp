@@ -64,6 +64,7 @@ class Csca : public Candidate {
   Csca(const Options& options, const BenchPair& pair) : options_(options), pair_(pair) {
     options_.range.first = pair.range.first;
     options_.range.levels = pair.range.count;
+    options_.input.check = false;  // the method is measured, not the pair
   }
   void compute() override {
     result_ = {};
