@@ -19,8 +19,7 @@ int main(int argc, char** argv) try {
     right = std::move(pair.right);
   }
 
-  csca::Options options;  // the defaults are good; the range is estimated from the pair
-  const csca::Result result = csca::match(left, right, options);
+  const csca::Result result = csca::match(left, right);  // the preset "default"; the range is estimated from the pair
 
   std::cout << "disparities " << result.range.first << " to " << result.range.last() << ", " << result.scales
             << " scales, " << result.seconds.total << " s\n";

@@ -93,6 +93,8 @@ std::string match_doc() {
 --
 
 Matches a rectified pair: what is at (x, y) in the left image is at (x - d, y) in the right one, d is its disparity.
+Both views are compared and speckles removed: what is not known is NaN. preset="dense" fills it, preset="bare" is the
+method alone, which checks nothing.
 
 left, right
     Arrays of uint8, uint16 or float32, of shape (y, x) or (y, x, channel): grey or RGB, alpha is ignored. They are
@@ -116,7 +118,7 @@ csca.Error: there is no option 'metod', did you mean 'method'?
 Besides the options of the table below there are
 
     preset="NAME"
-        a named set of options, which other keywords then change:
+        a named set of options, "default" unless given, which other keywords then change:
 )";
   for (const Preset& preset : presets()) {
     if (!preset.is_condition()) doc += fmt::format("        {}: {}\n", preset.name, preset.help);
@@ -141,7 +143,7 @@ Besides the options of the table below there are
 >>> csca.match(pair.left, pair.right, first=0, levels=16, aggregate=rows).scales
 3
 
-The options, with their defaults (lambda is a word of Python: the keyword is lambda_):
+The options, with the values of the preset "default" (lambda is a word of Python: the keyword is lambda_):
 )";
   return doc + option_table();
 }
@@ -149,11 +151,12 @@ The options, with their defaults (lambda is a word of Python: the keyword is lam
 constexpr const char* options_doc = R"(options(**options)
 --
 
-All options of csca.match by keyword, as a dictionary: the defaults, or what a preset and keywords make of them.
+All options of csca.match by keyword, as a dictionary: the defaults, which are the preset "default", or what another
+preset and keywords make of them.
 
 >>> import csca
->>> csca.options()["scales"], csca.options(preset="fast")["scales"]
-(5, 3)
+>>> csca.options()["right"], csca.options(preset="bare")["right"]
+('diagonal', 'none')
 >>> csca.options(scales=0)
 Traceback (most recent call last):
     ...

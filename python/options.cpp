@@ -56,6 +56,9 @@ py::object value_of(const Field& field, const Options& options) {
   return py::str(text);
 }
 
+/// Functions that take all options make maps to trust; a single step does what it is asked.
+const char* usual_preset(Names allowed) { return allowed.size() == 0 ? "default" : "bare"; }
+
 }  // namespace
 
 bool allows(Names names, const Field& field) {
@@ -83,8 +86,7 @@ Options take_options(py::dict& keywords, const char* function, Names allowed) {
     }
     settings.emplace_back(name, value_text(name, value));
   }
-  const char* usual = allowed.size() == 0 ? "default" : "";
-  Options options = make_options(preset.is_none() ? usual : utf8(preset), settings);
+  Options options = make_options(preset.is_none() ? usual_preset(allowed) : utf8(preset), settings);
   validate(options);
   return options;
 }
@@ -96,7 +98,7 @@ py::dict options_dict(const Options& options) {
 }
 
 std::string option_table(Names allowed) {
-  const Options defaults;
+  const Options defaults = make_options(usual_preset(allowed));
   std::string text;
   std::string_view group;
   for (const Field& field : fields()) {

@@ -349,7 +349,9 @@ struct Step {
   Names options;
 };
 
-constexpr const char* preset_doc = "\nA preset=\"NAME\" is read as in csca.match, as far as it is about these.\n";
+constexpr const char* preset_doc = R"(
+A preset="NAME" is read as in csca.match, as far as it is about these; "bare", the method alone, unless given.
+)";
 
 }  // namespace
 

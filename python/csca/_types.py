@@ -64,7 +64,7 @@ class Result(namedtuple("Result", "disparity validity confidence right_disparity
     disparity        float32 (y, x), pixels, x_right = x_left - d; NaN where unknown
     validity         uint8 (y, x), bits of csca.Validity
     confidence       float32 (y, x), 0 to 1; None unless the option confidence asks for it
-    right_disparity  float32 (y, x), the right view's; None unless the option right asks for it
+    right_disparity  float32 (y, x), the right view's; None with right="none"
     range            the disparities that competed, a Python range
     scales           scales used: fewer than asked for where image or range ran out
     weights          of each scale, finest first

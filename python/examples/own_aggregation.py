@@ -12,6 +12,6 @@ def median(guide, volume):
 
 pair = csca.synth(width=320, height=240, levels=32)
 for name, scales in (("median", 1), ("S+median", 5)):
-    result = csca.match(pair.left, pair.right, first=0, levels=32, aggregate=median, scales=scales)
+    result = csca.match(pair.left, pair.right, preset="bare", first=0, levels=32, aggregate=median, scales=scales)
     score = csca.evaluate(result.disparity, pair.truth, pair.visible)
     print(f"{name}: {score.bad:.1f} % of the pixels are off by more than 1")

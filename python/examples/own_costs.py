@@ -32,7 +32,8 @@ def show(name, disparity):
 pair = csca.synth(width=320, height=240, levels=32)
 for scales in (1, 5):
     show(f"own costs, scales={scales}",
-         csca.match(pair.left, pair.right, first=0, levels=32, cost=absolute, method="gf", scales=scales).disparity)
+         csca.match(pair.left, pair.right, preset="bare", first=0, levels=32, cost=absolute, method="gf",
+                    scales=scales).disparity)
 
 volume = np.moveaxis(network(pair.left, pair.right, 32), 0, 2)  # (y, x, level) without a copy
 for scales in (1, 5):

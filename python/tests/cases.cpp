@@ -21,7 +21,7 @@ struct Case {
 
 // Every step differs from its default in some case.
 const Case cases[] = {
-    {"defaults", [](auto&, auto&) {}},
+    {"default", [](auto& options, auto&) { options = csca::make_options("default"); }},
     {"finished",
      [](auto& options, auto&) {
        options.range = {.first = -4, .levels = 24};

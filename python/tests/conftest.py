@@ -4,6 +4,7 @@
 import os
 
 import csca
+import numpy as np
 import pytest
 
 
@@ -20,6 +21,11 @@ def tool():
     if not path:
         pytest.skip("CSCA_TOOL does not say where the tool is")
     return path
+
+
+def same(one, other):
+    """Whether two maps are the same, unknown pixels too."""
+    return np.array_equal(one, other, equal_nan=True)
 
 
 def flags(options):

@@ -7,13 +7,13 @@ import subprocess
 import csca
 import numpy as np
 import pytest
-from conftest import flags
+from conftest import flags, same
 
 
 @pytest.mark.parametrize("options", [
     {"scales": 0}, {"scales": "many"}, {"lambda_": -1}, {"method": "boks"}, {"cen_window": 4}, {"right": "ful"},
-    {"refine": "wm,medan"}, {"levels": 2.5}, {"preset": "qualty"}, {"max_memory": "1K"}, {"confidence": "left_right"},
-    {"white": 0}])
+    {"refine": "wm,medan"}, {"levels": 2.5}, {"preset": "qualty"}, {"max_memory": "1K"},
+    {"preset": "bare", "confidence": "left_right"}, {"white": 0}])
 def test_tool_and_python_say_the_same_sentence(tool, tmp_path, pair, options):
     csca.write(tmp_path / "left.png", pair.left)
     run = subprocess.run([tool, "match", "left.png", "left.png", "-o", "map.pfm", *flags(options)], cwd=tmp_path,
@@ -28,7 +28,7 @@ def test_result(pair):
     result = csca.match(pair.left, pair.right, first=-2, levels=18)
     assert result.disparity.dtype == np.float32 and result.disparity.shape == (80, 120)
     assert result.validity.dtype == np.uint8 and result.validity.shape == (80, 120)
-    assert result.confidence is None and result.right_disparity is None
+    assert result.confidence is None and result.right_disparity.shape == (80, 120)
     assert result.range == range(-2, 16)
     assert result.scales == len(result.weights) and sum(result.weights) == pytest.approx(1)
     assert result.white == 255
@@ -36,7 +36,26 @@ def test_result(pair):
     assert "120 x 80 pixels, disparities -2 to 15" in repr(result)
     assert result.disparity.flags.writeable and not result.disparity.flags.owndata
     copy = pickle.loads(pickle.dumps(result))
-    assert np.array_equal(copy.disparity, result.disparity) and copy.range == result.range
+    assert same(copy.disparity, result.disparity) and copy.range == result.range
+
+
+def test_the_default_leaves_unknown_what_is_not_known(pair):
+    """Both views are compared; the method alone answers for every pixel."""
+    result = csca.match(pair.left, pair.right, levels=16)
+    unknown = np.isnan(result.disparity)
+    assert 0.02 < unknown.mean() < 0.5
+    why = csca.Validity.OCCLUDED | csca.Validity.MISMATCHED | csca.Validity.SPECKLE
+    assert (result.validity[unknown] & why != 0).all()
+    found_again = result.validity[~unknown & (result.validity & why != 0)]  # by its neighbours' vote
+    assert (found_again & csca.Validity.FILLED != 0).all()
+    assert same(result.disparity, csca.match(pair.left, pair.right, preset="default", levels=16).disparity)
+    bare = csca.match(pair.left, pair.right, preset="bare", levels=16)
+    assert np.isfinite(bare.disparity).all() and bare.right_disparity is None
+
+    def wrong(disparity):
+        return (np.abs(disparity - pair.truth)[~unknown] > 1).mean()
+
+    assert wrong(result.disparity) < wrong(bare.disparity) < (np.abs(bare.disparity - pair.truth) > 1).mean()
 
 
 def test_arrays_outlive_the_result(pair):
@@ -44,11 +63,11 @@ def test_arrays_outlive_the_result(pair):
     kept = disparity.copy()
     for _ in range(5):
         csca.match(pair.right, pair.left, levels=16)
-    assert np.array_equal(disparity, kept)
+    assert same(disparity, kept)
 
 
 def test_right_view_and_confidence(pair):
-    result = csca.match(pair.left, pair.right, levels=16, right="full", confidence="left_right")
+    result = csca.match(pair.left, pair.right, preset="bare", levels=16, right="full", confidence="left_right")
     assert result.right_disparity.shape == result.confidence.shape == (80, 120)
     assert np.nanmin(result.confidence) >= 0 and np.nanmax(result.confidence) <= 1
     lost = result.validity & (csca.Validity.OCCLUDED | csca.Validity.MISMATCHED) != 0
@@ -58,13 +77,13 @@ def test_right_view_and_confidence(pair):
 def test_masks(pair):
     mask = np.ones((80, 120), bool)
     mask[20:40, 50:70] = False
-    result = csca.match(pair.left, pair.right, levels=16, left_mask=mask)
+    result = csca.match(pair.left, pair.right, preset="bare", levels=16, left_mask=mask)
     assert np.array_equal(np.isnan(result.disparity), ~mask)
     assert np.array_equal(result.validity & csca.Validity.MASKED != 0, ~mask)
-    same = csca.match(pair.left, pair.right, levels=16, left_mask=mask.astype(np.uint8) * 7)
-    assert np.array_equal(same.disparity, result.disparity, equal_nan=True)
-    other = csca.match(pair.left, pair.right, levels=16, right_mask=mask)
-    assert not np.array_equal(other.disparity, result.disparity)
+    again = csca.match(pair.left, pair.right, preset="bare", levels=16, left_mask=mask.astype(np.uint8) * 7)
+    assert same(again.disparity, result.disparity)
+    other = csca.match(pair.left, pair.right, preset="bare", levels=16, right_mask=mask)
+    assert not same(other.disparity, result.disparity)
     with pytest.raises(csca.Error, match="the left mask is 3 x 2 pixels but the image is 120 x 80"):
         csca.match(pair.left, pair.right, levels=16, left_mask=np.ones((2, 3), bool))
 
@@ -82,7 +101,7 @@ def test_values_of_python_and_numpy(pair):
     for options in ({"first": np.int64(0), "levels": np.uint8(16), "lambda_": np.float32(0.5),
                      "box_normalise": np.bool_(False)},
                     {"first": "0", "levels": "16", "lambda": 0.5, "box_normalise": "false", "slab": None}):
-        assert np.array_equal(csca.match(pair.left, pair.right, **options).disparity, expected)
+        assert same(csca.match(pair.left, pair.right, **options).disparity, expected)
 
 
 @pytest.mark.parametrize("options, sentence", [
@@ -123,7 +142,11 @@ def test_texts_that_are_no_utf_8(pair):
 def test_options_are_the_table():
     options = csca.options()
     assert options["levels"] is None and options["scales"] == 5 and options["skip_zero"] is False
-    assert options["cost"] == "cg" and options["lambda_"] is None and options["gf_epsilon"] == 1e-4
+    assert options["cost"] == "cg" and options["gf_epsilon"] == 1e-4
+    assert options == csca.options(preset="default")
+    assert (options["right"], options["refine"], options["lambda_"]) == ("diagonal", "speckle,vote", 2)
+    bare = csca.options(preset="bare")
+    assert (bare["right"], bare["refine"], bare["lambda_"]) == ("none", "none", None)
     assert csca.options(**csca.options(preset="quality")) == csca.options(preset="quality")
 
 

@@ -11,6 +11,7 @@ import time
 import csca
 import numpy as np
 import pytest
+from conftest import same
 
 
 def resident():
@@ -86,7 +87,7 @@ def test_two_threads_match_at_the_same_time():
     """Each match waits inside its function for the other: one after the other would wait for ever."""
     pair = csca.synth(width=64, height=48, levels=8)
     barrier = threading.Barrier(2, timeout=30)
-    expected = csca.match(pair.left, pair.right, levels=8, scales=1, method="none").disparity
+    expected = csca.match(pair.left, pair.right, preset="bare", levels=8, scales=1, method="none").disparity
     results = [None, None]
 
     def wait(guide, volume):
@@ -94,7 +95,7 @@ def test_two_threads_match_at_the_same_time():
         return volume
 
     def work(i):
-        results[i] = csca.match(pair.left, pair.right, levels=8, scales=1, aggregate=wait).disparity
+        results[i] = csca.match(pair.left, pair.right, preset="bare", levels=8, scales=1, aggregate=wait).disparity
 
     workers = [threading.Thread(target=work, args=(i,)) for i in range(2)]
     for worker in workers:
@@ -151,6 +152,5 @@ def test_a_child_after_fork_can_match():
     expected = csca.match(pair.left, pair.right, levels=8).disparity
     child = os.fork()
     if child == 0:
-        same = np.array_equal(csca.match(pair.left, pair.right, levels=8).disparity, expected)
-        os._exit(0 if same else 1)
+        os._exit(0 if same(csca.match(pair.left, pair.right, levels=8).disparity, expected) else 1)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

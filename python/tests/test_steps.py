@@ -4,12 +4,13 @@
 import csca
 import numpy as np
 import pytest
+from conftest import same
 
 
 @pytest.mark.parametrize("first, levels, method", [(0, 16, "box"), (-5, 21, "gf"), (3, 12, "st")])
 def test_the_steps_together_are_match(pair, first, levels, method):
-    expected = csca.match(pair.left, pair.right, first=first, levels=levels, method=method, scales=3, precision="float",
-                          subpixel="parabola")
+    expected = csca.match(pair.left, pair.right, preset="bare", first=first, levels=levels, method=method, scales=3,
+                          precision="float", subpixel="parabola")
     lefts, rights = (csca.pyramid(image, scales=expected.scales) for image in (pair.left, pair.right))
     volumes = []
     low, count = first, levels
@@ -88,12 +89,20 @@ def test_refine(pair):
     assert np.array_equal(holes, before)  # the input stays as it was
     assert np.isfinite(filled).all()
     assert np.array_equal(validity & csca.Validity.FILLED != 0, pair.visible == 0)
-    same, flags = csca.refine(holes, pair.left, np.full(holes.shape, 2, np.uint8))
-    assert np.array_equal(np.isnan(same), pair.visible == 0) and (flags == 2).all()
-    result = csca.match(pair.left, pair.right, levels=16, right="full")
-    finished = csca.match(pair.left, pair.right, levels=16, right="full", refine="wm,median", fill="all")
+    kept, flags = csca.refine(holes, pair.left, np.full(holes.shape, 2, np.uint8))
+    assert np.array_equal(np.isnan(kept), pair.visible == 0) and (flags == 2).all()
+    result = csca.match(pair.left, pair.right, preset="bare", levels=16, right="full")
+    finished = csca.match(pair.left, pair.right, preset="bare", levels=16, right="full", refine="wm,median",
+                          fill="all")
     by_hand = csca.refine(result.disparity, pair.left, result.validity, refine="wm,median", fill="all", first=0, levels=16)
     assert np.array_equal(by_hand[0], finished.disparity) and np.array_equal(by_hand[1], finished.validity)
+
+
+def test_steps_start_from_the_method_alone(pair):
+    """What the default of csca.match adds, a step does only when it is asked."""
+    holes = np.where(pair.visible == 255, pair.truth, np.float32(np.nan))
+    assert same(csca.refine(holes, pair.left)[0], holes)
+    assert not same(csca.refine(holes, pair.left, preset="default")[0], holes)
 
 
 @pytest.mark.parametrize("arguments, words", [
