@@ -86,8 +86,8 @@ Result match(const Pair& pair, const Options& options = make_options("default"),
 Result match(const ImageView& left, const ImageView& right, const Options& options = make_options("default"),
              const Hooks& hooks = {});
 
-/// The disparities that a pair shows, with a margin: by matching small copies in both directions, the smallest over half
-/// its width. Below 0 only where the pair shows it. Masked pixels take no part.
+/// The disparities that a pair shows, with a margin: by matching small copies in both directions, the smallest over
+/// half its width. Below 0 only where the pair shows it. Masked pixels take no part.
 Levels estimate_range(const Pair& pair, const Options& options = {});
 
 /// The same for a pair without masks.
