@@ -84,7 +84,8 @@ std::vector<std::string> look_at(const Pair& pair, Options& options) {
     sentences.push_back(std::move(finding.message));
   }
   const Levels range = resolve_range(copies, pair, options);
-  options.range = {.first = range.first, .levels = range.count};
+  options.range.first = range.first;
+  options.range.levels = range.count;
   return sentences;
 }
 
