@@ -158,13 +158,16 @@ TEST(CheckPair, SpeaksThroughMatch) {
 
 TEST(CheckPair, ChangesNoMap) {
   const SynthPair pair = rendered();
-  Options options;
-  const Result with = match(pair.left, pair.right, options);
-  options.input.check = false;
-  const Result without = match(pair.left, pair.right, options);
-  EXPECT_EQ(with.range, without.range);
-  EXPECT_TRUE(std::equal(with.disparity.begin(), with.disparity.end(), without.disparity.begin(),
-                         [](float a, float b) { return a == b || (std::isnan(a) && std::isnan(b)); }));
+  for (const RangeOptions& range : {RangeOptions{}, RangeOptions{-3, 40, true}, RangeOptions{{}, 40, true}}) {
+    Options options;
+    options.range = range;
+    const Result with = match(pair.left, pair.right, options);
+    options.input.check = false;
+    const Result without = match(pair.left, pair.right, options);
+    EXPECT_EQ(with.range, without.range);
+    EXPECT_TRUE(std::equal(with.disparity.begin(), with.disparity.end(), without.disparity.begin(),
+                           [](float a, float b) { return a == b || (std::isnan(a) && std::isnan(b)); }));
+  }
 }
 
 }  // namespace
