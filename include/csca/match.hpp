@@ -37,11 +37,22 @@ struct Pair {
   Mask right_mask = {};  ///< 0: nothing is matched with the pixel; empty: all take part
 };
 
+/// A surface of the scene: pixel (x, y) has disparity along * x + down * y + offset, in pixels.
+struct SlantedPlane {
+  double along = 0;
+  double down = 0;
+  double offset = 0;
+
+  double at(double x, double y) const { return along * x + down * y + offset; }
+};
+
 struct Result {
   Plane<float> disparity = {};             ///< pixels, x_right = x_left - d; NaN where unknown
   ValidityMap validity = {};               ///< bits of Validity
   Plane<float> right_disparity = {};       ///< the right view's; empty unless options.select.right asks for it
   Plane<float> confidence = {};            ///< 0 to 1; empty unless options.select.confidence asks for it
+  std::vector<SlantedPlane> planes = {};   ///< that competed in the left view; options.planes asks for them
+  Plane<std::uint8_t> plane = {};          ///< the number of the one that won, counted from 1; 0: a level of the range
   Levels range = {};                       ///< the disparities that competed
   int scales = 0;                          ///< scales used: fewer than asked where image or range ran out
   std::vector<double> weights = {};        ///< of each scale, finest first
@@ -77,8 +88,8 @@ struct Hooks {
   std::stop_token stop = {};  ///< a match that is asked to stop throws Error of kind `cancelled` within a few rows
 };
 
-/// A rectified pair in, a disparity map out: the paper's Algorithm 1 and winner-take-all, then what the options ask for.
-/// The preset "default" checks both views and leaves unknown what it does not know; Options{} is the method alone.
+/// A rectified pair in, a disparity map out: the paper's Algorithm 1 and winner-take-all, then what the options ask
+/// for. The preset "default" checks both views and leaves unknown what it does not know; Options{} is the method alone.
 /// Throws Error for images or options that cannot be matched.
 Result match(const Pair& pair, const Options& options = make_options("default"), const Hooks& hooks = {});
 

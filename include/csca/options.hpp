@@ -153,6 +153,12 @@ struct SelectOptions {
   double min_confidence = 0;
 };
 
+/// Slanted surfaces: planes of a first map, whose levels compete with those of the range.
+struct PlaneOptions {
+  int most = 0;   ///< planes that compete, 0 to 32
+  int reach = 6;  ///< levels on both sides of a plane, 2 to 32
+};
+
 /// What happens in the end to pixels that have no disparity.
 enum class Fill {
   none,        ///< they stay unknown
@@ -218,6 +224,7 @@ struct Options {
   AggregateOptions aggregate;
   ScaleOptions scale;
   SelectOptions select;
+  PlaneOptions planes;
   RefineOptions refine;
   RunOptions run;
 };

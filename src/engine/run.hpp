@@ -8,6 +8,7 @@
 #include "engine/stopwatch.hpp"
 #include "plan/plan.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <mutex>
 
@@ -21,7 +22,7 @@ class Progress {
   void slab_done() {
     const std::scoped_lock lock(mutex_);
     ++done_;
-    if (hooks_.progress) hooks_.progress(static_cast<double>(done_) / static_cast<double>(slabs_));
+    if (hooks_.progress) hooks_.progress(std::min(1.0, static_cast<double>(done_) / static_cast<double>(slabs_)));
   }
 
   /// Throws Error of kind `cancelled` when the caller asked to stop. Cheap enough for each row.

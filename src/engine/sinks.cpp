@@ -25,10 +25,11 @@ int competing_levels(const Schedule& schedule) {
 
 WinnerSink::WinnerSink(const Run& run)
     : options_(run.options.select),
+      keeps_cost_(run.options.planes.most > 0),
       winner_(run.plan.width, run.plan.height,
               {.neighbours = options_.subpixel != Subpixel::none,
                .runners_up = needs_runners_up(options_),
-               .costs = options_.confidence == Confidence::ambiguity}) {
+               .costs = keeps_cost_ || options_.confidence == Confidence::ambiguity}) {
   if (options_.right == RightView::diagonal) right_.emplace(run.plan.width, run.plan.height);
 }
 
@@ -51,6 +52,10 @@ Selection WinnerSink::selection() const {
   result.disparity = winner_.disparity(options_.subpixel);
   if (right_) result.right_diagonal = right_->disparity();
   if (options_.confidence == Confidence::peak_ratio) result.confidence = winner_.peak_ratio();
+  if (keeps_cost_) {
+    result.cost = winner_.lowest_cost();
+    result.plane = Plane<std::uint8_t>(result.cost.width(), result.cost.height());
+  }
   if (options_.uniqueness > 0) result.lead = winner_.peak_ratio();
   return result;
 }

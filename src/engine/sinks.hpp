@@ -15,9 +15,12 @@ namespace csca {
 /// What the winner-take-all of one view leaves.
 struct Selection {
   Plane<float> disparity;
-  Plane<float> right_diagonal;  ///< the right view's, read from the left one's costs; empty unless asked for
-  Plane<float> lead;            ///< the peak ratio, where a least one is asked for
-  Plane<float> confidence;      ///< empty unless asked for, or not to be had from one view
+  Plane<float> right_diagonal;            ///< the right view's, read from the left one's costs; empty unless asked for
+  Plane<float> lead;                      ///< the peak ratio, where a least one is asked for
+  Plane<float> cost;                      ///< the winner's, where planes compete
+  std::vector<SlantedPlane> planes = {};  ///< that competed
+  Plane<std::uint8_t> plane;  ///< the number of the plane that won, 0 for levels of the range; where planes compete
+  Plane<float> confidence;    ///< empty unless asked for, or not to be had from one view
 };
 
 /// Winner-take-all (Eq. 5) in the left view and, where it is asked for, along the right view's diagonals. Several
@@ -36,6 +39,7 @@ class WinnerSink final : public CostSink {
 
  private:
   SelectOptions options_;
+  bool keeps_cost_;
   WinnerTable winner_;
   std::optional<DiagonalWinner> right_;
 };

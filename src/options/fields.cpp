@@ -94,6 +94,9 @@ std::vector<Field> make_fields() {
       number({"uniqueness", "Selection", "least lead over the next best cost, percent: pixels with less become unknown", essential}, from(0, 100), AT(select.uniqueness)),
       number({"min_confidence", "Selection", "least confidence of a known pixel, by --confidence or, without, by the lead over the next best cost", essential}, from(0, 1), AT(select.min_confidence)),
 
+      number({"planes", "Slanted surfaces", "planes of the first map whose levels compete too; 0: none"}, whole(0, 32), AT(planes.most)),
+      number({"plane_reach", "Slanted surfaces", "levels on both sides of a plane"}, whole(2, 32), AT(planes.reach)),
+
       list_of({"refine", "Refinement", "steps that follow the winner, separated by commas, in that order; wm: weighted median, vote: of neighbours alike in colour, nl: non-local", essential}, refine_names(), AT(refine.steps)),
       choice({"fill", "Refinement", "pixels without a disparity that get one in the end: none, those that failed a check, all", essential}, fills, AT(refine.fill)),
       number({"median_radius", "Refinement", "median: window of 2 radius + 1 pixels"}, whole(1, 15), AT(refine.median.radius)),

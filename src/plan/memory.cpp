@@ -45,6 +45,7 @@ class Ledger {
     std::size_t peak = std::max(preparing() + (full ? image() : 0), running(true) + (full ? image() : 0));
     // The right view is matched while the left image and its map wait.
     if (full) peak = std::max({peak, preparing() + image() + maps(), running(false) + image() + maps()});
+    if (options_.planes.most > 0) peak = std::max(peak, around_planes()) + kept_for_planes();
     return plan_.own_bytes + from_load() + std::max(peak, refining());
   }
 
@@ -138,6 +139,18 @@ class Ledger {
       }
     }
     return bytes;
+  }
+
+  /// Both images, which every plane needs again, and the guides of what is prepared once.
+  std::size_t kept_for_planes() const { return 2 * image() + (plan_.box16 ? 0 : image() * 4 / 3); }
+
+  /// A pass around a plane, while the winners so far wait: disparity, cost and plane.
+  std::size_t around_planes() const {
+    Plan plan = plan_;
+    plan.schedule = schedule_;
+    const Plan around = plan_around_plane(plan, options_);
+    const Ledger pass(options_, around, around.schedule);
+    return std::max(pass.preparing(), pass.running(false)) + finest() * (2 * sizeof(float) + 1);
   }
 
   /// The engine is gone; the left image is the guide.

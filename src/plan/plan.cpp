@@ -128,6 +128,17 @@ Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hoo
   return plan;
 }
 
+Plan plan_around_plane(const Plan& plan, const Options& options) {
+  Plan around = plan;
+  const int reach = options.planes.reach;
+  around.range = {-reach, 2 * reach + 1};
+  around.ranges = {around.range};
+  while (static_cast<int>(around.ranges.size()) < plan.scales()) around.ranges.push_back(coarser(around.ranges.back()));
+  around.right_holes = true;  // what the warp brings in from outside
+  around.schedule = make_schedule(around, options, plan.schedule.threads, plan.schedule.asked_slab);
+  return around;
+}
+
 std::size_t slabs_of_all_passes(const Plan& plan, const SelectOptions& select) {
   const std::size_t views = select.right == RightView::full ? 2 : 1;
   const std::size_t passes = views * (plan.method.wants_depth ? 2 : 1);

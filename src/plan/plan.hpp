@@ -58,6 +58,10 @@ Plan make_plan(const Pair& pair, const Options& options, const Hooks& hooks);
 /// The same for an options.run.threads and options.run.slab that are to be obeyed, whatever they need.
 Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hooks& hooks);
 
+/// The plan of a pass around a plane: a few levels on both sides, with the scales and weights of the whole match, so
+/// that costs of both can be compared.
+Plan plan_around_plane(const Plan& plan, const Options& options);
+
 /// Slabs that engines run through in a whole match, for its progress: of both views, of first passes, of second looks.
 std::size_t slabs_of_all_passes(const Plan& plan, const SelectOptions& select);
 

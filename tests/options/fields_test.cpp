@@ -91,6 +91,8 @@ std::vector<Row> rows() {
        {"", "true", "peakratio"}},
       {"uniqueness", "15", [](auto& o) { return o.select.uniqueness == 15; }, {"-1", "101", "nan", ""}},
       {"min_confidence", "0.5", [](auto& o) { return o.select.min_confidence == 0.5; }, {"-1", "1.1", "nan", ""}},
+      {"planes", "3", [](auto& o) { return o.planes.most == 3; }, {"-1", "33", "1.5", ""}},
+      {"plane_reach", "5", [](auto& o) { return o.planes.reach == 5; }, {"1", "33", "1.5", ""}},
       {"refine", "speckle,median", [](auto& o) { return o.refine.steps == "speckle,median"; }, {"medain", "NL", "5"}},
       {"fill", "background", [](auto& o) { return o.refine.fill == Fill::background; }, {"", "foreground"}},
       {"median_radius", "2", [](auto& o) { return o.refine.median.radius == 2; }, {"0", "16", "1.5", "x"}},
@@ -146,7 +148,8 @@ TEST(Options, EveryMemberHasAField) {
   [[maybe_unused]] const auto& [rounds, vote_colour, share, vote_tolerance] = VoteOptions{};
   [[maybe_unused]] const auto& [refine_sigma] = NonlocalRefineOptions{};
   [[maybe_unused]] const auto& [threads, slab, max_memory, precision] = RunOptions{};
-  [[maybe_unused]] const auto& [o1, o2, o3, o4, o5, o6, o7, o8] = Options{};
+  [[maybe_unused]] const auto& [o1, o2, o3, o4, o5, o6, o7, o8, o9] = Options{};
+  [[maybe_unused]] const auto& [most, reach] = PlaneOptions{};
 }
 
 TEST(Options, SetReachesTheMemberAndGetReadsItBack) {

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "planes/find_planes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <random>
+
+namespace csca {
+namespace {
+
+constexpr double near = 0.7;          // a pixel within this of a plane lies on it, pixels
+constexpr double least_share = 0.02;  // of all samples, which a plane needs
+constexpr double neighbourhood = 60;  // three samples that make a plane lie so near to each other, pixels
+constexpr double steepest_along = 0.6;
+constexpr double steepest_down = 2;
+constexpr int trials = 1500;
+constexpr std::size_t counted = 3000;  // samples that a trial is counted on
+
+struct Point {
+  float x;
+  float y;
+  float d;
+};
+
+std::vector<Point> samples_of(const Plane<float>& disparity) {
+  constexpr double wanted = 40000;
+  const double pixels = static_cast<double>(disparity.width()) * disparity.height();
+  const int step = std::max(1, static_cast<int>(std::sqrt(pixels / wanted)));
+  std::vector<Point> samples;
+  for (int y = step / 2; y < disparity.height(); y += step) {
+    for (int x = step / 2; x < disparity.width(); x += step) {
+      if (std::isfinite(disparity(x, y))) {
+        samples.push_back({static_cast<float>(x), static_cast<float>(y), disparity(x, y)});
+      }
+    }
+  }
+  return samples;
+}
+
+bool plausible(const SlantedPlane& plane) {
+  return std::abs(plane.along) <= steepest_along && std::abs(plane.down) <= steepest_down;
+}
+
+bool lies_on(const SlantedPlane& plane, const Point& sample) {
+  return std::abs(plane.at(sample.x, sample.y) - sample.d) <= near;
+}
+
+std::optional<SlantedPlane> through(const Point& a, const Point& b, const Point& c) {
+  const double bx = b.x - a.x;
+  const double by = b.y - a.y;
+  const double cx = c.x - a.x;
+  const double cy = c.y - a.y;
+  const double area = bx * cy - by * cx;
+  if (std::abs(area) < 50) return {};  // nearly on a line
+  const double along = ((b.d - a.d) * cy - (c.d - a.d) * by) / area;
+  const double down = ((c.d - a.d) * bx - (b.d - a.d) * cx) / area;
+  const SlantedPlane plane{along, down, a.d - along * a.x - down * a.y};
+  return plausible(plane) ? std::optional(plane) : std::nullopt;
+}
+
+/// Least squares over the samples that lie on the plane.
+SlantedPlane fitted(const SlantedPlane& plane, const std::vector<Point>& samples) {
+  double n = 0, mx = 0, my = 0, md = 0;
+  for (const Point& s : samples) {
+    if (!lies_on(plane, s)) continue;
+    n += 1;
+    mx += s.x;
+    my += s.y;
+    md += s.d;
+  }
+  if (n < 3) return plane;
+  mx /= n;
+  my /= n;
+  md /= n;
+  double xx = 0, xy = 0, yy = 0, xd = 0, yd = 0;
+  for (const Point& s : samples) {
+    if (!lies_on(plane, s)) continue;
+    const double x = s.x - mx;
+    const double y = s.y - my;
+    const double d = s.d - md;
+    xx += x * x;
+    xy += x * y;
+    yy += y * y;
+    xd += x * d;
+    yd += y * d;
+  }
+  const double determinant = xx * yy - xy * xy;
+  if (determinant < 1e-6 * xx * yy) return plane;
+  const double along = (xd * yy - yd * xy) / determinant;
+  const double down = (yd * xx - xd * xy) / determinant;
+  const SlantedPlane better{along, down, md - along * mx - down * my};
+  return plausible(better) ? better : plane;
+}
+
+/// The plane with the most samples among those through three neighbours.
+std::optional<SlantedPlane> largest_plane(const std::vector<Point>& samples, std::mt19937& random) {
+  std::optional<SlantedPlane> best;
+  std::size_t most = 0;
+  const std::size_t step = std::max<std::size_t>(1, samples.size() / counted);
+  for (int trial = 0; trial < trials; ++trial) {
+    const Point& a = samples[random() % samples.size()];
+    const auto neighbour = [&]() -> const Point* {
+      for (int attempt = 0; attempt < 50; ++attempt) {
+        const Point& s = samples[random() % samples.size()];
+        if (std::abs(s.x - a.x) <= neighbourhood && std::abs(s.y - a.y) <= neighbourhood) return &s;
+      }
+      return nullptr;
+    };
+    const Point* b = neighbour();
+    const Point* c = neighbour();
+    if (b == nullptr || c == nullptr) continue;
+    const auto plane = through(a, *b, *c);
+    if (!plane) continue;
+    std::size_t votes = 0;
+    for (std::size_t i = 0; i < samples.size(); i += step) votes += lies_on(*plane, samples[i]) ? 1 : 0;
+    if (votes <= most) continue;
+    most = votes;
+    best = plane;
+  }
+  if (!best) return {};
+  for (int round = 0; round < 3; ++round) best = fitted(*best, samples);
+  return best;
+}
+
+}  // namespace
+
+std::vector<SlantedPlane> find_planes(const Plane<float>& disparity, int most) {
+  std::vector<Point> samples = samples_of(disparity);
+  const double least = least_share * static_cast<double>(samples.size());
+  std::mt19937 random(1);  // its numbers are the same everywhere
+  std::vector<SlantedPlane> planes;
+  while (static_cast<int>(planes.size()) < most && samples.size() > 100) {
+    const auto plane = largest_plane(samples, random);
+    if (!plane) break;
+    const std::size_t before = samples.size();
+    std::erase_if(samples, [&](const Point& s) { return lies_on(*plane, s); });
+    if (static_cast<double>(before - samples.size()) < least) break;
+    planes.push_back(*plane);
+  }
+  return planes;
+}
+
+}  // namespace csca

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/match.hpp>
+
+#include <vector>
+
+namespace csca {
+
+/// The surfaces of a disparity map that many of its pixels lie on, the largest first, at most `most`. The same map has
+/// the same planes. Some face the camera: between two levels of the range.
+std::vector<SlantedPlane> find_planes(const Plane<float>& disparity, int most);
+
+}  // namespace csca
