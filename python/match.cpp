@@ -5,6 +5,7 @@
 #include <csca/error.hpp>
 
 #include "arrays.hpp"
+#include "images.hpp"
 #include "module.hpp"
 #include "options.hpp"
 #include "user_functions.hpp"
@@ -58,12 +59,14 @@ py::object to_python(Result result) {
 py::object match_arrays(const py::args& images, const py::kwargs& given) {
   const auto [left, right] = two_images(images, "match");
   py::dict keywords = given;
-  const ImageView left_view = image_view(left, "left");
-  const ImageView right_view = image_view(right, "right");
-  Pair pair{left_view, right_view};
+  const Order order = take_order(keywords);
+  const HeldImage left_image = image_of(left, "left", order);
+  const HeldImage right_image = image_of(right, "right", order);
+  Pair pair{left_image, right_image};
   pair.left_mask = mask_of(take(keywords, "left_mask"), "left_mask", 1);
   pair.right_mask = mask_of(take(keywords, "right_mask"), "right_mask", 1);
   Hooks hooks;
+  hooks.own_bytes = left_image.copied + right_image.copied;
   const py::object progress = take(keywords, "progress");
   check_callable(progress, "progress", "f(done)");
   hooks.progress = progress_hook(progress);
@@ -97,9 +100,13 @@ Both views are compared and speckles removed: what is not known is NaN. preset="
 method alone, which checks nothing.
 
 left, right
-    Arrays of uint8, uint16 or float32, of shape (y, x) or (y, x, channel): grey or RGB, alpha is ignored. They are
-    used where they lie, never copied: pixels have to be packed, rows may be apart or upside down. NaN and infinity
-    are pixels without data.
+    Arrays of uint8, uint16 or float32, of shape (y, x) or (y, x, channel): grey or RGB, alpha is ignored. PIL images,
+    and names of files, too. Arrays are used where they lie if the samples of each row lie side by side, else copied.
+    NaN and infinity are pixels without data.
+order
+    "rgb", or "bgr" for arrays from cv2.imread and cv2.VideoCapture. An array does not tell which it is: if it is BGR
+    and order is not given, red and blue change places in silence, and the map gets worse, by a quarter to three times as
+    many wrong pixels. PIL images and files are not meant by it: they are RGB.
 
 Returns a csca.Result with disparity (float32, NaN where unknown), validity, confidence, right_disparity, range,
 scales, weights, white and timings. Raises csca.Error, a ValueError, with a sentence on what is wrong; csca.NoMemory, a

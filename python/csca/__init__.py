@@ -13,12 +13,12 @@ A rectified pair in, a disparity map out:
 True
 
 help(csca.match) lists all options. Every step is a function of its own: pyramid, cost_volume, aggregate, cross_scale,
-select, refine; evaluate scores a map; read and write know the file formats.
+select, refine; evaluate scores a map; read, read_disparity, read_mask and write know the file formats.
 """
-from ._csca import (__version__, aggregate, cost_volume, cross_scale, evaluate, match, options, pyramid, read, refine,
-                    select, synth, write)
+from ._csca import (__version__, aggregate, cost_volume, cross_scale, evaluate, match, options, pyramid, read,
+                    read_disparity, read_mask, refine, select, synth, write)
 from ._types import Cancelled, Error, InternalError, MissingFile, NoMemory, Pair, Result, Score, Validity
 
 __all__ = ["Cancelled", "Error", "InternalError", "MissingFile", "NoMemory", "Pair", "Result", "Score", "Validity",
            "__version__", "aggregate", "cost_volume", "cross_scale", "evaluate", "match", "options", "pyramid", "read",
-           "refine", "select", "synth", "write"]
+           "read_disparity", "read_mask", "refine", "select", "synth", "write"]

@@ -4,12 +4,19 @@
 import builtins
 import enum
 import os
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Protocol, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
 
 Image = Union[npt.NDArray[np.uint8], npt.NDArray[np.uint16], npt.NDArray[np.float32]]
+
+class ShowsArray(Protocol):
+    @property
+    def __array_interface__(self) -> Dict[str, Any]: ...
+
+File = Union[str, os.PathLike[str]]
+GivenImage = Union[Image, ShowsArray, File]
 Map = npt.NDArray[np.float32]
 Mask = Union[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]
 Volume = npt.NDArray[np.float32]
@@ -48,10 +55,13 @@ class Result(NamedTuple):
 
 class Score(NamedTuple):
     pixels: int
-    unknown: int
+    unknown: float
     bad: float
     average: float
     rms: float
+    unknown_pixels: int
+    @property
+    def wrong(self) -> float: ...
 
 class Pair(NamedTuple):
     left: Image
@@ -62,8 +72,8 @@ class Pair(NamedTuple):
     right_visible: npt.NDArray[np.uint8]
 
 def match(
-    left_image: Image,
-    right_image: Image,
+    left_image: GivenImage,
+    right_image: GivenImage,
     /,
     *,
     first: Optional[int] = ...,
@@ -137,6 +147,7 @@ def match(
     left_mask: Optional[Mask] = ...,
     right_mask: Optional[Mask] = ...,
     progress: Optional[Callable[[float], object]] = ...,
+    order: str = ...,
 ) -> Result: ...
 def options(
     *,
@@ -209,16 +220,17 @@ def options(
     preset: Optional[str] = ...,
 ) -> Dict[str, Any]: ...
 def pyramid(
-    image: Image,
+    image: GivenImage,
     *,
     white: Optional[float] = ...,
     scales: int = ...,
     threads: int = ...,
     preset: Optional[str] = ...,
+    order: str = ...,
 ) -> List[Map]: ...
 def cost_volume(
-    left_image: Image,
-    right_image: Image,
+    left_image: GivenImage,
+    right_image: GivenImage,
     /,
     *,
     first: Optional[int] = ...,
@@ -241,10 +253,11 @@ def cost_volume(
     cg_gradient_truncation: float = ...,
     threads: int = ...,
     preset: Optional[str] = ...,
+    order: str = ...,
 ) -> Volume: ...
 def aggregate(
     volume: Volume,
-    guide: Image,
+    guide: GivenImage,
     *,
     first: Optional[int] = ...,
     white: Optional[float] = ...,
@@ -273,6 +286,7 @@ def aggregate(
     threads: int = ...,
     slab: Optional[int] = ...,
     preset: Optional[str] = ...,
+    order: str = ...,
 ) -> Volume: ...
 def cross_scale(
     volumes: Sequence[Volume],
@@ -293,7 +307,7 @@ def select(
 ) -> Map: ...
 def refine(
     disparity: Map,
-    guide: Image,
+    guide: GivenImage,
     validity: Optional[Mask] = ...,
     *,
     first: Optional[int] = ...,
@@ -314,10 +328,13 @@ def refine(
     refine_sigma: float = ...,
     threads: int = ...,
     preset: Optional[str] = ...,
+    order: str = ...,
 ) -> Tuple[Map, npt.NDArray[np.uint8]]: ...
 def evaluate(disparity: Map, truth: Map, mask: Optional[Mask] = ..., threshold: float = ...) -> Score: ...
 def synth(width: int = ..., height: int = ..., first: int = ..., levels: int = ..., seed: int = ...,
           slanted: bool = ..., curved: bool = ..., thin: bool = ..., textureless: bool = ..., repetitive: bool = ...,
           exposure: float = ..., noise: float = ..., colour: bool = ..., bits: int = ...) -> Pair: ...
-def read(file: Union[str, os.PathLike[str]], kind: str = ..., scale: Optional[float] = ...) -> npt.NDArray[Any]: ...
-def write(file: Union[str, os.PathLike[str]], array: npt.NDArray[Any]) -> None: ...
+def read(file: File) -> npt.NDArray[Any]: ...
+def read_disparity(file: File, scale: Optional[float] = ...) -> Map: ...
+def read_mask(file: File) -> npt.NDArray[np.uint8]: ...
+def write(file: File, array: Union[npt.NDArray[Any], ShowsArray], order: str = ...) -> None: ...

@@ -81,17 +81,23 @@ class Result(namedtuple("Result", "disparity validity confidence right_disparity
                 f"{self.scales} scale{'s' if self.scales > 1 else ''}, {self.timings['total']:.3f} s>")
 
 
-class Score(namedtuple("Score", "pixels unknown bad average rms")):
+class Score(namedtuple("Score", "pixels unknown bad average rms unknown_pixels")):
     """What csca.evaluate returns.
 
-    pixels   that count: the mask is 255 or True, and the truth is known
-    unknown  of these, without a disparity
-    bad      % of `pixels` off by more than the threshold; those without a disparity are bad
-    average  mean error of those with a disparity, pixels
-    rms      root of their mean squared error, pixels
+    pixels          that count: the mask is 255 or True, and the truth is known
+    unknown         % of `pixels` without a disparity
+    bad             % of `pixels` off by more than the threshold; those without a disparity are bad
+    average         mean error of those with a disparity, pixels
+    rms             root of their mean squared error, pixels
+    unknown_pixels  the number behind `unknown`
     """
 
     __slots__ = ()
+
+    @property
+    def wrong(self):
+        """% of the pixels with a disparity that are off by more than the threshold; NaN if none has one."""
+        return 100 * (self.bad - self.unknown) / (100 - self.unknown) if self.unknown < 100 else float("nan")
 
 
 class Pair(namedtuple("Pair", "left right truth visible right_truth right_visible")):
