@@ -9,6 +9,8 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Protocol, Se
 import numpy as np
 import numpy.typing as npt
 
+from . import figures as figures
+
 Image = Union[npt.NDArray[np.uint8], npt.NDArray[np.uint16], npt.NDArray[np.float32]]
 
 class ShowsArray(Protocol):
@@ -30,6 +32,8 @@ class MissingFile(Error, FileNotFoundError): ...
 class NoMemory(Error, MemoryError): ...
 class Cancelled(Error): ...
 class InternalError(Error, RuntimeError): ...
+
+class PairWarning(UserWarning): ...
 
 class Validity(enum.IntFlag):
     UNKNOWN_PIXEL = 1
@@ -62,6 +66,27 @@ class Score(NamedTuple):
     unknown_pixels: int
     @property
     def wrong(self) -> float: ...
+
+class Finding(NamedTuple):
+    kind: str
+    measure: float
+    message: str
+
+class ScaleCosts(NamedTuple):
+    disparities: Map
+    raw: Map
+    aggregated: Map
+    weight: float
+    winner: float
+
+class Explanation(NamedTuple):
+    x: int
+    y: int
+    disparity: float
+    disparities: Map
+    combined: Map
+    winner: float
+    scales: List[ScaleCosts]
 
 class Pair(NamedTuple):
     left: Image
@@ -149,6 +174,242 @@ def match(
     progress: Optional[Callable[[float], object]] = ...,
     order: str = ...,
 ) -> Result: ...
+def check(
+    left_image: GivenImage,
+    right_image: GivenImage,
+    /,
+    *,
+    first: Optional[int] = ...,
+    levels: Optional[int] = ...,
+    skip_zero: bool = ...,
+    white: Optional[float] = ...,
+    check: bool = ...,
+    strict: bool = ...,
+    cost: Union[str, Cost] = ...,
+    outside: str = ...,
+    grd_colour_weight: float = ...,
+    grd_gradient_weight: float = ...,
+    grd_colour_truncation: float = ...,
+    grd_gradient_truncation: float = ...,
+    cen_window: int = ...,
+    cen_truncation: float = ...,
+    cen_wrap: bool = ...,
+    cen_round: bool = ...,
+    cg_colour_weight: float = ...,
+    cg_gradient_weight: float = ...,
+    cg_census_weight: float = ...,
+    cg_colour_truncation: float = ...,
+    cg_gradient_truncation: float = ...,
+    method: str = ...,
+    box_radius: int = ...,
+    box_normalise: bool = ...,
+    bf_radius: int = ...,
+    bf_sigma_space: float = ...,
+    bf_sigma_colour: float = ...,
+    bf_wrap: bool = ...,
+    gf_radius: int = ...,
+    gf_epsilon: float = ...,
+    gf_subsample: int = ...,
+    nl_sigma: float = ...,
+    nl_normalise: float = ...,
+    st_sigma: float = ...,
+    st_normalise: float = ...,
+    st_scale: float = ...,
+    st_penalty: int = ...,
+    st_least: int = ...,
+    st_depth: bool = ...,
+    scales: int = ...,
+    lambda_: Optional[float] = ...,
+    level_map: str = ...,
+    space_map: str = ...,
+    subpixel: str = ...,
+    right: str = ...,
+    tolerance: float = ...,
+    confidence: str = ...,
+    uniqueness: float = ...,
+    min_confidence: float = ...,
+    refine: str = ...,
+    fill: str = ...,
+    median_radius: int = ...,
+    speckle_size: int = ...,
+    speckle_difference: float = ...,
+    wm_radius: int = ...,
+    wm_sigma_space: float = ...,
+    wm_sigma_colour: float = ...,
+    vote_rounds: int = ...,
+    vote_sigma_colour: float = ...,
+    vote_share: float = ...,
+    vote_tolerance: float = ...,
+    refine_sigma: float = ...,
+    precision: str = ...,
+    threads: int = ...,
+    slab: Optional[int] = ...,
+    max_memory: Optional[Union[int, str]] = ...,
+    preset: Optional[str] = ...,
+    aggregate: Optional[Aggregate] = ...,
+    left_mask: Optional[Mask] = ...,
+    right_mask: Optional[Mask] = ...,
+    progress: Optional[Callable[[float], object]] = ...,
+    order: str = ...,
+) -> List[Finding]: ...
+def estimate_range(
+    left_image: GivenImage,
+    right_image: GivenImage,
+    /,
+    *,
+    first: Optional[int] = ...,
+    levels: Optional[int] = ...,
+    skip_zero: bool = ...,
+    white: Optional[float] = ...,
+    check: bool = ...,
+    strict: bool = ...,
+    cost: Union[str, Cost] = ...,
+    outside: str = ...,
+    grd_colour_weight: float = ...,
+    grd_gradient_weight: float = ...,
+    grd_colour_truncation: float = ...,
+    grd_gradient_truncation: float = ...,
+    cen_window: int = ...,
+    cen_truncation: float = ...,
+    cen_wrap: bool = ...,
+    cen_round: bool = ...,
+    cg_colour_weight: float = ...,
+    cg_gradient_weight: float = ...,
+    cg_census_weight: float = ...,
+    cg_colour_truncation: float = ...,
+    cg_gradient_truncation: float = ...,
+    method: str = ...,
+    box_radius: int = ...,
+    box_normalise: bool = ...,
+    bf_radius: int = ...,
+    bf_sigma_space: float = ...,
+    bf_sigma_colour: float = ...,
+    bf_wrap: bool = ...,
+    gf_radius: int = ...,
+    gf_epsilon: float = ...,
+    gf_subsample: int = ...,
+    nl_sigma: float = ...,
+    nl_normalise: float = ...,
+    st_sigma: float = ...,
+    st_normalise: float = ...,
+    st_scale: float = ...,
+    st_penalty: int = ...,
+    st_least: int = ...,
+    st_depth: bool = ...,
+    scales: int = ...,
+    lambda_: Optional[float] = ...,
+    level_map: str = ...,
+    space_map: str = ...,
+    subpixel: str = ...,
+    right: str = ...,
+    tolerance: float = ...,
+    confidence: str = ...,
+    uniqueness: float = ...,
+    min_confidence: float = ...,
+    refine: str = ...,
+    fill: str = ...,
+    median_radius: int = ...,
+    speckle_size: int = ...,
+    speckle_difference: float = ...,
+    wm_radius: int = ...,
+    wm_sigma_space: float = ...,
+    wm_sigma_colour: float = ...,
+    vote_rounds: int = ...,
+    vote_sigma_colour: float = ...,
+    vote_share: float = ...,
+    vote_tolerance: float = ...,
+    refine_sigma: float = ...,
+    precision: str = ...,
+    threads: int = ...,
+    slab: Optional[int] = ...,
+    max_memory: Optional[Union[int, str]] = ...,
+    preset: Optional[str] = ...,
+    aggregate: Optional[Aggregate] = ...,
+    left_mask: Optional[Mask] = ...,
+    right_mask: Optional[Mask] = ...,
+    progress: Optional[Callable[[float], object]] = ...,
+    order: str = ...,
+) -> builtins.range: ...
+def explain(
+    left_image: GivenImage,
+    right_image: GivenImage,
+    x: int,
+    y: int,
+    /,
+    *,
+    first: Optional[int] = ...,
+    levels: Optional[int] = ...,
+    skip_zero: bool = ...,
+    white: Optional[float] = ...,
+    check: bool = ...,
+    strict: bool = ...,
+    cost: Union[str, Cost] = ...,
+    outside: str = ...,
+    grd_colour_weight: float = ...,
+    grd_gradient_weight: float = ...,
+    grd_colour_truncation: float = ...,
+    grd_gradient_truncation: float = ...,
+    cen_window: int = ...,
+    cen_truncation: float = ...,
+    cen_wrap: bool = ...,
+    cen_round: bool = ...,
+    cg_colour_weight: float = ...,
+    cg_gradient_weight: float = ...,
+    cg_census_weight: float = ...,
+    cg_colour_truncation: float = ...,
+    cg_gradient_truncation: float = ...,
+    method: str = ...,
+    box_radius: int = ...,
+    box_normalise: bool = ...,
+    bf_radius: int = ...,
+    bf_sigma_space: float = ...,
+    bf_sigma_colour: float = ...,
+    bf_wrap: bool = ...,
+    gf_radius: int = ...,
+    gf_epsilon: float = ...,
+    gf_subsample: int = ...,
+    nl_sigma: float = ...,
+    nl_normalise: float = ...,
+    st_sigma: float = ...,
+    st_normalise: float = ...,
+    st_scale: float = ...,
+    st_penalty: int = ...,
+    st_least: int = ...,
+    st_depth: bool = ...,
+    scales: int = ...,
+    lambda_: Optional[float] = ...,
+    level_map: str = ...,
+    space_map: str = ...,
+    subpixel: str = ...,
+    right: str = ...,
+    tolerance: float = ...,
+    confidence: str = ...,
+    uniqueness: float = ...,
+    min_confidence: float = ...,
+    refine: str = ...,
+    fill: str = ...,
+    median_radius: int = ...,
+    speckle_size: int = ...,
+    speckle_difference: float = ...,
+    wm_radius: int = ...,
+    wm_sigma_space: float = ...,
+    wm_sigma_colour: float = ...,
+    vote_rounds: int = ...,
+    vote_sigma_colour: float = ...,
+    vote_share: float = ...,
+    vote_tolerance: float = ...,
+    refine_sigma: float = ...,
+    precision: str = ...,
+    threads: int = ...,
+    slab: Optional[int] = ...,
+    max_memory: Optional[Union[int, str]] = ...,
+    preset: Optional[str] = ...,
+    aggregate: Optional[Aggregate] = ...,
+    left_mask: Optional[Mask] = ...,
+    right_mask: Optional[Mask] = ...,
+    progress: Optional[Callable[[float], object]] = ...,
+    order: str = ...,
+) -> Explanation: ...
 def options(
     *,
     first: Optional[int] = ...,
@@ -334,6 +595,7 @@ def evaluate(disparity: Map, truth: Map, mask: Optional[Mask] = ..., threshold: 
 def synth(width: int = ..., height: int = ..., first: int = ..., levels: int = ..., seed: int = ...,
           slanted: bool = ..., curved: bool = ..., thin: bool = ..., textureless: bool = ..., repetitive: bool = ...,
           exposure: float = ..., noise: float = ..., colour: bool = ..., bits: int = ...) -> Pair: ...
+def preview(disparity: Map, range: Optional[Sequence[float]] = ..., legend: bool = ...) -> npt.NDArray[np.uint8]: ...
 def read(file: File) -> npt.NDArray[Any]: ...
 def read_disparity(file: File, scale: Optional[float] = ...) -> Map: ...
 def read_mask(file: File) -> npt.NDArray[np.uint8]: ...

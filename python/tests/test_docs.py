@@ -13,7 +13,7 @@ import csca
 import numpy as np
 import pytest
 
-FUNCTIONS = [name for name in csca.__all__ if inspect.isbuiltin(getattr(csca, name))]
+FUNCTIONS = [name for name in csca.__all__ if inspect.isroutine(getattr(csca, name))]
 SCRIPT = pathlib.Path(__file__).parents[2] / "scripts" / "python-stubs"
 PAGE = pathlib.Path(__file__).parents[2] / "docs" / "python.md"
 STUB = pathlib.Path(csca.__file__).with_suffix(".pyi")
@@ -22,6 +22,12 @@ STUB = pathlib.Path(csca.__file__).with_suffix(".pyi")
 def test_examples_run():
     result = doctest.testmod(csca, report=True)
     assert result.failed == 0 and result.attempted > 40
+
+
+def test_examples_of_figures_run():
+    pytest.importorskip("matplotlib")
+    result = doctest.testmod(csca.figures, report=True)
+    assert result.failed == 0 and result.attempted > 8
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -63,7 +69,7 @@ def test_stubs_know_everything():
         assert set(wanted) <= set(stubs[name])
     classes = {node.name: node for node in ast.parse(STUB.read_text(encoding="utf-8")).body
                if isinstance(node, ast.ClassDef)}
-    for record in (csca.Result, csca.Score, csca.Pair):
+    for record in (csca.Result, csca.Score, csca.Pair, csca.Finding, csca.ScaleCosts, csca.Explanation):
         assert tuple(item.target.id for item in classes[record.__name__].body if isinstance(item, ast.AnnAssign)) == record._fields
 
 
