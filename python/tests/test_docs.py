@@ -99,6 +99,7 @@ def python_blocks():
 def test_the_code_of_the_page_runs(tmp_path, monkeypatch):
     """One block after the other, in a folder with a pair, as a reader would try it."""
     pytest.importorskip("scipy")
+    pytest.importorskip("matplotlib")
     monkeypatch.chdir(tmp_path)
     pair = csca.synth(width=96, height=64, levels=16)
     csca.write("left.png", pair.left)
@@ -106,7 +107,7 @@ def test_the_code_of_the_page_runs(tmp_path, monkeypatch):
     names = {"np": np, "truth": pair.truth, "mask": pair.visible,
              "network": lambda left, right: np.moveaxis(csca.cost_volume(left, right, levels=16), 2, 0)}
     blocks = list(python_blocks())
-    assert len(blocks) == 7
+    assert len(blocks) == 9
     for block in blocks:
         for statement in ast.parse(block).body:
             code = compile(ast.Module([statement], []), str(PAGE), "exec")
