@@ -38,6 +38,9 @@ class CMakeBuild(build_ext):
                              "build it with -DPython_EXECUTABLE of this one")
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(built, target)
+        pictures = built.with_name(built.name.replace("_csca", "_picture"))  # where Cairo is
+        if pictures.exists():
+            shutil.copyfile(pictures, target.with_name(pictures.name))
 
 
 setup(

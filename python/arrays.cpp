@@ -13,11 +13,12 @@
 #include <vector>
 
 namespace csca::python {
-namespace {
 
 std::string text(const py::object& object) { return py::str(object); }
 
 std::string shape_of(const py::array& array) { return text(array.attr("shape")); }
+
+namespace {
 
 /// Its mask would be passed over in silence.
 void refuse_masked(const py::object& object, const std::string& name) {
@@ -25,13 +26,17 @@ void refuse_masked(const py::object& object, const std::string& name) {
   throw Error(fmt::format("{0} is a masked array: give its .data, and csca.match a left_mask or right_mask", name));
 }
 
-/// Any numpy array that can be read as it lies in memory: native byte order, aligned, sizes that fit an int.
+}  // namespace
+
 py::array readable(const py::object& object, const std::string& name) {
-  if (!py::isinstance<py::array>(object)) {
+  const bool shows_itself = py::hasattr(object, "__array_interface__") || py::hasattr(object, "__array__");
+  if (!shows_itself) {
     throw Error(fmt::format("{} is a {}: give a numpy array", name, text(py::type::of(object).attr("__name__"))));
   }
   refuse_masked(object, name);
-  auto array = py::reinterpret_borrow<py::array>(object);
+  const py::array array = py::isinstance<py::array>(object)
+                              ? py::reinterpret_borrow<py::array>(object)
+                              : py::array(py::module_::import("numpy").attr("asarray")(object));
   if (!array.dtype().attr("isnative").cast<bool>()) {
     const std::string type = text(array.dtype().attr("str"));
     throw Error(fmt::format("{} is '{}', of another byte order than this machine's: use .astype('={}')", name, type,
@@ -54,7 +59,6 @@ bool has_type(const py::array& array, char kind, py::ssize_t size) {
 
 int extent(const py::array& array, py::ssize_t axis) { return static_cast<int>(array.shape(axis)); }
 
-/// A sentence on an array of another type, with the conversion if it is one that people meet.
 Error wrong_type(const py::array& array, const std::string& name, std::string_view allowed) {
   const bool floats = array.dtype().kind() == 'f' && allowed.ends_with("float32");
   return Error(fmt::format("{} is {}: allowed is {}{}", name, text(array.dtype()), allowed,
@@ -64,6 +68,17 @@ Error wrong_type(const py::array& array, const std::string& name, std::string_vi
 void check_rank(const py::array& array, const std::string& name, bool fits, const char* allowed) {
   if (!fits) throw Error(fmt::format("{} has shape {}: allowed is {}", name, shape_of(array), allowed));
 }
+
+void refuse_repeated(const py::array& array, const std::string& name) {
+  for (py::ssize_t axis = 0; axis < array.ndim(); ++axis) {
+    if (array.shape(axis) > 1 && array.strides(axis) == 0) {
+      throw Error(fmt::format("{} has strides {}: one number stands for many; use .copy() if that is meant", name,
+                              text(array.attr("strides"))));
+    }
+  }
+}
+
+namespace {
 
 /// A map of values of T, copied row by row.
 template <class T>
@@ -78,15 +93,9 @@ Plane<T> copy_plane(const py::array& array) {
   return plane;
 }
 
-/// Maps are copied: one number that stands for many pixels would become as many.
 void check_map(const py::array& array, const std::string& name) {
   check_rank(array, name, array.ndim() == 2, "(y, x)");
-  for (py::ssize_t axis = 0; axis < 2; ++axis) {
-    if (array.shape(axis) > 1 && array.strides(axis) == 0) {
-      throw Error(fmt::format("{} has strides {}: one number stands for many; use .copy() if that is meant", name,
-                              text(array.attr("strides"))));
-    }
-  }
+  refuse_repeated(array, name);
   if (array.size() == 0) throw Error(fmt::format("{} has no pixels: its shape is {}", name, shape_of(array)));
 }
 
@@ -111,47 +120,6 @@ py::array plane_array(Plane<T>&& plane) {
 }
 
 }  // namespace
-
-ImageView image_view(const py::object& object, const std::string& name) {
-  const py::array array = readable(object, name);
-  ImageView view;
-  if (has_type(array, 'u', 1)) {
-    view.sample = Sample::u8;
-  } else if (has_type(array, 'u', 2)) {
-    view.sample = Sample::u16;
-  } else if (has_type(array, 'f', 4)) {
-    view.sample = Sample::f32;
-  } else {
-    throw wrong_type(array, name, "uint8, uint16 or float32");
-  }
-  check_rank(array, name, array.ndim() == 2 || (array.ndim() == 3 && array.shape(2) >= 1 && array.shape(2) <= 4),
-             "(y, x), or (y, x, channel) with 1 to 4 channels");
-  if (array.size() == 0) throw Error(fmt::format("{} has no pixels: its shape is {}", name, shape_of(array)));
-  view.data = array.data();
-  view.height = extent(array, 0);
-  view.width = extent(array, 1);
-  view.channels = array.ndim() == 3 ? extent(array, 2) : 1;
-  view.row_bytes = array.strides(0);
-  const py::ssize_t pixel = view.channels * array.itemsize();
-  const bool packed = (array.ndim() < 3 || view.channels == 1 || array.strides(2) == array.itemsize()) &&
-                      (view.width == 1 || array.strides(1) == pixel) &&
-                      (view.height == 1 || std::abs(view.row_bytes) >= view.width * pixel);
-  if (!packed) {
-    throw Error(
-        fmt::format("{} has strides {}: the samples of a row have to lie side by side; use "
-                    "np.ascontiguousarray",
-                    name, text(array.attr("strides"))));
-  }
-  return view;
-}
-
-std::pair<py::object, py::object> two_images(const py::args& images, const char* function) {
-  if (images.size() == 2) return {images[0], images[1]};
-  throw py::type_error(
-      fmt::format("{0} takes two images by position, then options by keyword, as in {0}(left, right, "
-                  "levels=64): {1} {2} given by position",
-                  function, images.size(), images.size() == 1 ? "was" : "were"));
-}
 
 Plane<float> plane_of(const py::object& object, const std::string& name) {
   const py::array array = readable(object, name);

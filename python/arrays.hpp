@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/error.hpp>
 #include <csca/image.hpp>
 #include <csca/plane.hpp>
 #include <csca/volume.hpp>
@@ -11,10 +12,11 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 
-// numpy arrays as the library's types and back. Nothing is converted on the quiet: an array of another kind is refused
-// with a sentence, and what is large is used where it lies.
+// numpy arrays as the library's types and back. No number is converted on the quiet: an array of another kind is
+// refused with a sentence. What is large is used where it lies if it can be.
 namespace csca::python {
 
 namespace py = pybind11;
@@ -42,12 +44,25 @@ class SharedObject {
   py::object object_;
 };
 
-/// An image of uint8, uint16 or float32, (y, x) or (y, x, channel), pixels packed, rows anywhere. Not copied: `array`
-/// has to outlive the view. `name` is what sentences call it.
-ImageView image_view(const py::object& object, const std::string& name);
+// What readers of arrays share; `name` is what sentences call the array.
 
-/// The arguments of a function that takes a pair by position, since `right` is the name of an option too.
-std::pair<py::object, py::object> two_images(const py::args& images, const char* function);
+/// Python's str().
+std::string text(const py::object& object);
+std::string shape_of(const py::array& array);
+
+/// An array, or what shows itself as one (PIL, torch), that can be read as it lies in memory: native byte order,
+/// aligned, sizes that fit an int.
+py::array readable(const py::object& object, const std::string& name);
+
+bool has_type(const py::array& array, char kind, py::ssize_t size);
+int extent(const py::array& array, py::ssize_t axis);
+
+/// A sentence on an array of another type, with the conversion if it is one that people meet.
+Error wrong_type(const py::array& array, const std::string& name, std::string_view allowed);
+void check_rank(const py::array& array, const std::string& name, bool fits, const char* allowed);
+
+/// Throws where one number stands for many cells, which a copy would make as many.
+void refuse_repeated(const py::array& array, const std::string& name);
 
 /// A copy of a map of float32 (y, x).
 Plane<float> plane_of(const py::object& object, const std::string& name);

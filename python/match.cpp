@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/match.hpp>
 
-#include <csca/error.hpp>
-
 #include "arrays.hpp"
+#include "match_call.hpp"
 #include "module.hpp"
 #include "options.hpp"
-#include "user_functions.hpp"
 
 #include <fmt/format.h>
 
@@ -16,12 +14,6 @@
 
 namespace csca::python {
 namespace {
-
-void check_callable(const py::object& function, const char* name, const char* shape) {
-  if (function.is_none() || PyCallable_Check(function.ptr()) != 0) return;
-  throw Error(fmt::format("{} is a {}: give a function {}", name,
-                          std::string(py::str(py::type::of(function).attr("__name__"))), shape));
-}
 
 /// An empty map is None: it was not asked for.
 py::object map_or_none(Plane<float> plane) {
@@ -44,47 +36,29 @@ py::dict to_dict(const Timings& seconds) {
 }
 
 py::object to_python(Result result) {
-  const py::object range = py::module_::import("builtins").attr("range")(result.range.first, result.range.last() + 1);
   py::list weights;
   for (const double weight : result.weights) weights.append(weight);
   py::list warnings;
   for (const std::string& warning : result.warnings) warnings.append(warning);
   return python_class("Result")(to_array(std::move(result.disparity)), to_array(std::move(result.validity)),
                                 map_or_none(std::move(result.confidence)),
-                                map_or_none(std::move(result.right_disparity)), range, result.scales, weights,
-                                result.white, to_dict(result.seconds), warnings);
+                                map_or_none(std::move(result.right_disparity)), to_range(result.range), result.scales,
+                                weights, result.white, to_dict(result.seconds), warnings);
+}
+
+/// Tells it as Python does. With warnings that are errors this throws.
+void warn(const std::string& sentence) {
+  if (PyErr_WarnEx(python_class("PairWarning").ptr(), sentence.c_str(), 1) != 0) throw py::error_already_set();
 }
 
 py::object match_arrays(const py::args& images, const py::kwargs& given) {
-  const auto [left, right] = two_images(images, "match");
-  py::dict keywords = given;
-  const ImageView left_view = image_view(left, "left");
-  const ImageView right_view = image_view(right, "right");
-  Pair pair{left_view, right_view};
-  pair.left_mask = mask_of(take(keywords, "left_mask"), "left_mask", 1);
-  pair.right_mask = mask_of(take(keywords, "right_mask"), "right_mask", 1);
-  Hooks hooks;
-  const py::object progress = take(keywords, "progress");
-  check_callable(progress, "progress", "f(done)");
-  hooks.progress = progress_hook(progress);
-  const py::object aggregate = take(keywords, "aggregate");
-  check_callable(aggregate, "aggregate", "f(guide, volume) that returns a volume");
-  if (!aggregate.is_none()) {
-    hooks.aggregate = own_aggregation(aggregate);
-    hooks.all_levels = true;
-  }
-  // cost is the name of a method, which is for the table of options, or a function.
-  py::object cost = py::none();
-  if (keywords.contains("cost") && !py::isinstance<py::str>(keywords["cost"])) cost = take(keywords, "cost");
-  check_callable(cost, "cost", "g(left, right, first, levels) that returns a volume, or a method's name");
-  if (!cost.is_none()) hooks.cost = hooks.right_cost = own_cost(cost);
-
-  const Options options = take_options(keywords, "match");
+  MatchCall call = take_match_call(images, given, "match");
   Result result;
   {
     const py::gil_scoped_release unlocked;
-    result = csca::match(pair, options, hooks);
+    result = csca::match(call.pair, call.options, call.hooks);
   }
+  for (const std::string& sentence : result.warnings) warn(sentence);
   return to_python(std::move(result));
 }
 
@@ -97,13 +71,19 @@ Both views are compared and speckles removed: what is not known is NaN. preset="
 method alone, which checks nothing.
 
 left, right
-    Arrays of uint8, uint16 or float32, of shape (y, x) or (y, x, channel): grey or RGB, alpha is ignored. They are
-    used where they lie, never copied: pixels have to be packed, rows may be apart or upside down. NaN and infinity
-    are pixels without data.
+    Arrays of uint8, uint16 or float32, of shape (y, x) or (y, x, channel): grey or RGB, alpha is ignored. PIL images,
+    and names of files, too. Arrays are used where they lie if the samples of each row lie side by side, else copied.
+    NaN and infinity are pixels without data.
+order
+    "rgb", or "bgr" for arrays from cv2.imread and cv2.VideoCapture. An array does not tell which it is: if it is BGR
+    and order is not given, red and blue change places in silence, and the map gets worse, by a quarter to three times as
+    many wrong pixels. PIL images and files are not meant by it: they are RGB.
 
 Returns a csca.Result with disparity (float32, NaN where unknown), validity, confidence, right_disparity, range,
 scales, weights, white and timings. Raises csca.Error, a ValueError, with a sentence on what is wrong; csca.NoMemory, a
-MemoryError too, when there is not enough memory. Other Python threads run meanwhile.
+MemoryError too, when there is not enough memory. Where the images look like no rectified pair, or the range like a
+wrong one, a csca.PairWarning says so; csca.check tells more, check=False looks at nothing. Other Python threads run
+meanwhile.
 
 >>> import csca
 >>> pair = csca.synth(width=160, height=120, levels=16)

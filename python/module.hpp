@@ -9,7 +9,11 @@ namespace csca::python {
 /// A class of csca/_types.py.
 pybind11::object python_class(const char* name);
 
+/// What the functions of this module throw becomes a class of csca/_types.py.
+void add_errors();
+
 // Each file adds its functions.
+void add_looks(pybind11::module_& module);
 void add_match(pybind11::module_& module);
 void add_steps(pybind11::module_& module);
 void add_files(pybind11::module_& module);

@@ -20,7 +20,8 @@ py::object evaluate_arrays(const py::object& disparity, const py::object& truth,
     const py::gil_scoped_release unlocked;
     score = evaluate(map, true_map, counts, threshold);
   }
-  return python_class("Score")(score.pixels, score.unknown, score.bad, score.average, score.rms);
+  const double unknown = 100.0 * static_cast<double>(score.unknown) / static_cast<double>(score.pixels);
+  return python_class("Score")(score.pixels, unknown, score.bad, score.average, score.rms, score.unknown);
 }
 
 py::object synth_arrays(const SynthOptions& options) {
@@ -44,11 +45,15 @@ disparity, truth
 mask
     uint8 (y, x), pixels that are 255 count, or bool; without one all count whose truth is known
 
-Returns a csca.Score with pixels, unknown, bad, average and rms.
+Returns a csca.Score with pixels, unknown, bad, average, rms and unknown_pixels; unknown and bad are %. Its .wrong is the
+share of pixels with a disparity whose disparity is off.
 
 >>> import csca, numpy as np
->>> csca.evaluate(np.float32([[1, 2, np.nan, 9]]), np.float32([[1, 4, 3, np.nan]]))
-Score(pixels=3, unknown=1, bad=66.66666666666667, average=1.0, rms=1.4142135623730951)
+>>> score = csca.evaluate(np.float32([[1, 2, np.nan, 5, 9]]), np.float32([[1, 4, 3, 5, np.nan]]))
+>>> score
+Score(pixels=4, unknown=25.0, bad=50.0, average=0.6666666666666666, rms=1.1547005383792515, unknown_pixels=1)
+>>> round(score.wrong, 1)
+33.3
 )";
 
 constexpr const char* synth_doc =

@@ -8,6 +8,7 @@
 #include <csca/select.hpp>
 
 #include "arrays.hpp"
+#include "images.hpp"
 #include "module.hpp"
 #include "options.hpp"
 #include "user_functions.hpp"
@@ -34,7 +35,8 @@ const Names pyramid_options = {"scales", "white", "threads"};
 
 py::list pyramid_arrays(const py::object& image, const py::kwargs& given) {
   py::dict keywords = given;
-  const ImageView view = image_view(image, "image");
+  const HeldImage held = image_of(image, "image", take_order(keywords));
+  const ImageView& view = held;
   const Options options = take_options(keywords, "pyramid", pyramid_options);
   Maps scales;
   {
@@ -54,8 +56,11 @@ const Names cost_options = {"first", "levels", "white", "Matching cost", "thread
 py::array cost_volume_array(const py::args& images, const py::kwargs& given) {
   const auto [left, right] = two_images(images, "cost_volume");
   py::dict keywords = given;
-  const ImageView left_view = image_view(left, "left");
-  const ImageView right_view = image_view(right, "right");
+  const Order order = take_order(keywords);
+  const HeldImage left_held = image_of(left, "left", order);
+  const HeldImage right_held = image_of(right, "right", order);
+  const ImageView& left_view = left_held;
+  const ImageView& right_view = right_held;
   const Options options = take_options(keywords, "cost_volume", cost_options);
   if (!options.range.levels) throw Error("cost_volume needs the number of disparities: give levels");
   Volume volume;
@@ -97,7 +102,8 @@ py::array aggregate_array(const py::object& volume, const py::object& guide, con
   py::dict keywords = given;
   const auto shared = std::make_shared<const VolumeView>(volume, "volume");
   const VolumeView& costs = *shared;
-  const ImageView guide_view = image_view(guide, "guide");
+  const HeldImage held = image_of(guide, "guide", take_order(keywords));
+  const ImageView& guide_view = held;
   if (guide_view.width != costs.width() || guide_view.height != costs.height()) {
     throw Error(fmt::format("guide has {} x {} pixels but volume {} x {}: give the image that the costs belong to",
                             guide_view.width, guide_view.height, costs.width(), costs.height()));
@@ -221,7 +227,8 @@ py::tuple refine_arrays(const py::object& disparity, const py::object& guide, co
                         const py::kwargs& given) {
   py::dict keywords = given;
   Plane<float> map = plane_of(disparity, "disparity");
-  const ImageView view = image_view(guide, "guide");
+  const HeldImage held = image_of(guide, "guide", take_order(keywords));
+  const ImageView& view = held;
   ValidityMap flags = mask_of(validity, "validity", 1);
   const Options options = take_options(keywords, "refine", refine_options);
   if (view.width != map.width() || view.height != map.height()) {
@@ -350,7 +357,8 @@ struct Step {
 };
 
 constexpr const char* preset_doc = R"(
-A preset="NAME" is read as in csca.match, as far as it is about these; "bare", the method alone, unless given.
+A preset="NAME" is read as in csca.match, as far as it is about these; "bare", the method alone, unless given. Images are
+given as to csca.match, with order="bgr" where they are.
 )";
 
 }  // namespace

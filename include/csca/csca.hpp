@@ -9,6 +9,7 @@
 #include <csca/cost.hpp>
 #include <csca/error.hpp>
 #include <csca/evaluate.hpp>
+#include <csca/explain.hpp>
 #include <csca/image.hpp>
 #include <csca/match.hpp>
 #include <csca/options.hpp>

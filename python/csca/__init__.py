@@ -12,13 +12,17 @@ A rectified pair in, a disparity map out:
 >>> csca.evaluate(result.disparity, pair.truth, pair.visible).bad < 25
 True
 
-help(csca.match) lists all options. Every step is a function of its own: pyramid, cost_volume, aggregate, cross_scale,
-select, refine; evaluate scores a map; read and write know the file formats.
+help(csca.match) lists all options. check and estimate_range look at a pair, explain at a pixel. Every step is a function of its own: pyramid, cost_volume, aggregate, cross_scale,
+select, refine; evaluate scores a map; read, read_disparity, read_mask and write know the file formats.
 """
-from ._csca import (__version__, aggregate, cost_volume, cross_scale, evaluate, match, options, pyramid, read, refine,
-                    select, synth, write)
-from ._types import Cancelled, Error, InternalError, MissingFile, NoMemory, Pair, Result, Score, Validity
+from . import figures
+from ._csca import (__version__, aggregate, check, cost_volume, cross_scale, estimate_range, evaluate, explain, match,
+                    options, pyramid, read, read_disparity, read_mask, refine, select, synth, write)
+from ._pictures import preview
+from ._types import (Cancelled, Error, Explanation, Finding, InternalError, MissingFile, NoMemory, Pair, PairWarning,
+                     Result, ScaleCosts, Score, Validity)
 
-__all__ = ["Cancelled", "Error", "InternalError", "MissingFile", "NoMemory", "Pair", "Result", "Score", "Validity",
-           "__version__", "aggregate", "cost_volume", "cross_scale", "evaluate", "match", "options", "pyramid", "read",
-           "refine", "select", "synth", "write"]
+__all__ = ["Cancelled", "Error", "Explanation", "Finding", "InternalError", "MissingFile", "NoMemory", "Pair",
+           "PairWarning", "Result", "ScaleCosts", "Score", "Validity", "__version__", "aggregate", "check", "cost_volume",
+           "cross_scale", "estimate_range", "evaluate", "explain", "figures", "match", "options", "preview", "pyramid", "read",
+           "read_disparity", "read_mask", "refine", "select", "synth", "write"]

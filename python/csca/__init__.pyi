@@ -4,12 +4,21 @@
 import builtins
 import enum
 import os
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Protocol, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
 
+from . import figures as figures
+
 Image = Union[npt.NDArray[np.uint8], npt.NDArray[np.uint16], npt.NDArray[np.float32]]
+
+class ShowsArray(Protocol):
+    @property
+    def __array_interface__(self) -> Dict[str, Any]: ...
+
+File = Union[str, os.PathLike[str]]
+GivenImage = Union[Image, ShowsArray, File]
 Map = npt.NDArray[np.float32]
 Mask = Union[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]
 Volume = npt.NDArray[np.float32]
@@ -23,6 +32,8 @@ class MissingFile(Error, FileNotFoundError): ...
 class NoMemory(Error, MemoryError): ...
 class Cancelled(Error): ...
 class InternalError(Error, RuntimeError): ...
+
+class PairWarning(UserWarning): ...
 
 class Validity(enum.IntFlag):
     UNKNOWN_PIXEL = 1
@@ -48,10 +59,34 @@ class Result(NamedTuple):
 
 class Score(NamedTuple):
     pixels: int
-    unknown: int
+    unknown: float
     bad: float
     average: float
     rms: float
+    unknown_pixels: int
+    @property
+    def wrong(self) -> float: ...
+
+class Finding(NamedTuple):
+    kind: str
+    measure: float
+    message: str
+
+class ScaleCosts(NamedTuple):
+    disparities: Map
+    raw: Map
+    aggregated: Map
+    weight: float
+    winner: float
+
+class Explanation(NamedTuple):
+    x: int
+    y: int
+    disparity: float
+    disparities: Map
+    combined: Map
+    winner: float
+    scales: List[ScaleCosts]
 
 class Pair(NamedTuple):
     left: Image
@@ -62,8 +97,8 @@ class Pair(NamedTuple):
     right_visible: npt.NDArray[np.uint8]
 
 def match(
-    left_image: Image,
-    right_image: Image,
+    left_image: GivenImage,
+    right_image: GivenImage,
     /,
     *,
     first: Optional[int] = ...,
@@ -137,7 +172,244 @@ def match(
     left_mask: Optional[Mask] = ...,
     right_mask: Optional[Mask] = ...,
     progress: Optional[Callable[[float], object]] = ...,
+    order: str = ...,
 ) -> Result: ...
+def check(
+    left_image: GivenImage,
+    right_image: GivenImage,
+    /,
+    *,
+    first: Optional[int] = ...,
+    levels: Optional[int] = ...,
+    skip_zero: bool = ...,
+    white: Optional[float] = ...,
+    check: bool = ...,
+    strict: bool = ...,
+    cost: Union[str, Cost] = ...,
+    outside: str = ...,
+    grd_colour_weight: float = ...,
+    grd_gradient_weight: float = ...,
+    grd_colour_truncation: float = ...,
+    grd_gradient_truncation: float = ...,
+    cen_window: int = ...,
+    cen_truncation: float = ...,
+    cen_wrap: bool = ...,
+    cen_round: bool = ...,
+    cg_colour_weight: float = ...,
+    cg_gradient_weight: float = ...,
+    cg_census_weight: float = ...,
+    cg_colour_truncation: float = ...,
+    cg_gradient_truncation: float = ...,
+    method: str = ...,
+    box_radius: int = ...,
+    box_normalise: bool = ...,
+    bf_radius: int = ...,
+    bf_sigma_space: float = ...,
+    bf_sigma_colour: float = ...,
+    bf_wrap: bool = ...,
+    gf_radius: int = ...,
+    gf_epsilon: float = ...,
+    gf_subsample: int = ...,
+    nl_sigma: float = ...,
+    nl_normalise: float = ...,
+    st_sigma: float = ...,
+    st_normalise: float = ...,
+    st_scale: float = ...,
+    st_penalty: int = ...,
+    st_least: int = ...,
+    st_depth: bool = ...,
+    scales: int = ...,
+    lambda_: Optional[float] = ...,
+    level_map: str = ...,
+    space_map: str = ...,
+    subpixel: str = ...,
+    right: str = ...,
+    tolerance: float = ...,
+    confidence: str = ...,
+    uniqueness: float = ...,
+    min_confidence: float = ...,
+    refine: str = ...,
+    fill: str = ...,
+    median_radius: int = ...,
+    speckle_size: int = ...,
+    speckle_difference: float = ...,
+    wm_radius: int = ...,
+    wm_sigma_space: float = ...,
+    wm_sigma_colour: float = ...,
+    vote_rounds: int = ...,
+    vote_sigma_colour: float = ...,
+    vote_share: float = ...,
+    vote_tolerance: float = ...,
+    refine_sigma: float = ...,
+    precision: str = ...,
+    threads: int = ...,
+    slab: Optional[int] = ...,
+    max_memory: Optional[Union[int, str]] = ...,
+    preset: Optional[str] = ...,
+    aggregate: Optional[Aggregate] = ...,
+    left_mask: Optional[Mask] = ...,
+    right_mask: Optional[Mask] = ...,
+    progress: Optional[Callable[[float], object]] = ...,
+    order: str = ...,
+) -> List[Finding]: ...
+def estimate_range(
+    left_image: GivenImage,
+    right_image: GivenImage,
+    /,
+    *,
+    first: Optional[int] = ...,
+    levels: Optional[int] = ...,
+    skip_zero: bool = ...,
+    white: Optional[float] = ...,
+    check: bool = ...,
+    strict: bool = ...,
+    cost: Union[str, Cost] = ...,
+    outside: str = ...,
+    grd_colour_weight: float = ...,
+    grd_gradient_weight: float = ...,
+    grd_colour_truncation: float = ...,
+    grd_gradient_truncation: float = ...,
+    cen_window: int = ...,
+    cen_truncation: float = ...,
+    cen_wrap: bool = ...,
+    cen_round: bool = ...,
+    cg_colour_weight: float = ...,
+    cg_gradient_weight: float = ...,
+    cg_census_weight: float = ...,
+    cg_colour_truncation: float = ...,
+    cg_gradient_truncation: float = ...,
+    method: str = ...,
+    box_radius: int = ...,
+    box_normalise: bool = ...,
+    bf_radius: int = ...,
+    bf_sigma_space: float = ...,
+    bf_sigma_colour: float = ...,
+    bf_wrap: bool = ...,
+    gf_radius: int = ...,
+    gf_epsilon: float = ...,
+    gf_subsample: int = ...,
+    nl_sigma: float = ...,
+    nl_normalise: float = ...,
+    st_sigma: float = ...,
+    st_normalise: float = ...,
+    st_scale: float = ...,
+    st_penalty: int = ...,
+    st_least: int = ...,
+    st_depth: bool = ...,
+    scales: int = ...,
+    lambda_: Optional[float] = ...,
+    level_map: str = ...,
+    space_map: str = ...,
+    subpixel: str = ...,
+    right: str = ...,
+    tolerance: float = ...,
+    confidence: str = ...,
+    uniqueness: float = ...,
+    min_confidence: float = ...,
+    refine: str = ...,
+    fill: str = ...,
+    median_radius: int = ...,
+    speckle_size: int = ...,
+    speckle_difference: float = ...,
+    wm_radius: int = ...,
+    wm_sigma_space: float = ...,
+    wm_sigma_colour: float = ...,
+    vote_rounds: int = ...,
+    vote_sigma_colour: float = ...,
+    vote_share: float = ...,
+    vote_tolerance: float = ...,
+    refine_sigma: float = ...,
+    precision: str = ...,
+    threads: int = ...,
+    slab: Optional[int] = ...,
+    max_memory: Optional[Union[int, str]] = ...,
+    preset: Optional[str] = ...,
+    aggregate: Optional[Aggregate] = ...,
+    left_mask: Optional[Mask] = ...,
+    right_mask: Optional[Mask] = ...,
+    progress: Optional[Callable[[float], object]] = ...,
+    order: str = ...,
+) -> builtins.range: ...
+def explain(
+    left_image: GivenImage,
+    right_image: GivenImage,
+    x: int,
+    y: int,
+    /,
+    *,
+    first: Optional[int] = ...,
+    levels: Optional[int] = ...,
+    skip_zero: bool = ...,
+    white: Optional[float] = ...,
+    check: bool = ...,
+    strict: bool = ...,
+    cost: Union[str, Cost] = ...,
+    outside: str = ...,
+    grd_colour_weight: float = ...,
+    grd_gradient_weight: float = ...,
+    grd_colour_truncation: float = ...,
+    grd_gradient_truncation: float = ...,
+    cen_window: int = ...,
+    cen_truncation: float = ...,
+    cen_wrap: bool = ...,
+    cen_round: bool = ...,
+    cg_colour_weight: float = ...,
+    cg_gradient_weight: float = ...,
+    cg_census_weight: float = ...,
+    cg_colour_truncation: float = ...,
+    cg_gradient_truncation: float = ...,
+    method: str = ...,
+    box_radius: int = ...,
+    box_normalise: bool = ...,
+    bf_radius: int = ...,
+    bf_sigma_space: float = ...,
+    bf_sigma_colour: float = ...,
+    bf_wrap: bool = ...,
+    gf_radius: int = ...,
+    gf_epsilon: float = ...,
+    gf_subsample: int = ...,
+    nl_sigma: float = ...,
+    nl_normalise: float = ...,
+    st_sigma: float = ...,
+    st_normalise: float = ...,
+    st_scale: float = ...,
+    st_penalty: int = ...,
+    st_least: int = ...,
+    st_depth: bool = ...,
+    scales: int = ...,
+    lambda_: Optional[float] = ...,
+    level_map: str = ...,
+    space_map: str = ...,
+    subpixel: str = ...,
+    right: str = ...,
+    tolerance: float = ...,
+    confidence: str = ...,
+    uniqueness: float = ...,
+    min_confidence: float = ...,
+    refine: str = ...,
+    fill: str = ...,
+    median_radius: int = ...,
+    speckle_size: int = ...,
+    speckle_difference: float = ...,
+    wm_radius: int = ...,
+    wm_sigma_space: float = ...,
+    wm_sigma_colour: float = ...,
+    vote_rounds: int = ...,
+    vote_sigma_colour: float = ...,
+    vote_share: float = ...,
+    vote_tolerance: float = ...,
+    refine_sigma: float = ...,
+    precision: str = ...,
+    threads: int = ...,
+    slab: Optional[int] = ...,
+    max_memory: Optional[Union[int, str]] = ...,
+    preset: Optional[str] = ...,
+    aggregate: Optional[Aggregate] = ...,
+    left_mask: Optional[Mask] = ...,
+    right_mask: Optional[Mask] = ...,
+    progress: Optional[Callable[[float], object]] = ...,
+    order: str = ...,
+) -> Explanation: ...
 def options(
     *,
     first: Optional[int] = ...,
@@ -209,16 +481,17 @@ def options(
     preset: Optional[str] = ...,
 ) -> Dict[str, Any]: ...
 def pyramid(
-    image: Image,
+    image: GivenImage,
     *,
     white: Optional[float] = ...,
     scales: int = ...,
     threads: int = ...,
     preset: Optional[str] = ...,
+    order: str = ...,
 ) -> List[Map]: ...
 def cost_volume(
-    left_image: Image,
-    right_image: Image,
+    left_image: GivenImage,
+    right_image: GivenImage,
     /,
     *,
     first: Optional[int] = ...,
@@ -241,10 +514,11 @@ def cost_volume(
     cg_gradient_truncation: float = ...,
     threads: int = ...,
     preset: Optional[str] = ...,
+    order: str = ...,
 ) -> Volume: ...
 def aggregate(
     volume: Volume,
-    guide: Image,
+    guide: GivenImage,
     *,
     first: Optional[int] = ...,
     white: Optional[float] = ...,
@@ -273,6 +547,7 @@ def aggregate(
     threads: int = ...,
     slab: Optional[int] = ...,
     preset: Optional[str] = ...,
+    order: str = ...,
 ) -> Volume: ...
 def cross_scale(
     volumes: Sequence[Volume],
@@ -293,7 +568,7 @@ def select(
 ) -> Map: ...
 def refine(
     disparity: Map,
-    guide: Image,
+    guide: GivenImage,
     validity: Optional[Mask] = ...,
     *,
     first: Optional[int] = ...,
@@ -314,10 +589,14 @@ def refine(
     refine_sigma: float = ...,
     threads: int = ...,
     preset: Optional[str] = ...,
+    order: str = ...,
 ) -> Tuple[Map, npt.NDArray[np.uint8]]: ...
 def evaluate(disparity: Map, truth: Map, mask: Optional[Mask] = ..., threshold: float = ...) -> Score: ...
 def synth(width: int = ..., height: int = ..., first: int = ..., levels: int = ..., seed: int = ...,
           slanted: bool = ..., curved: bool = ..., thin: bool = ..., textureless: bool = ..., repetitive: bool = ...,
           exposure: float = ..., noise: float = ..., colour: bool = ..., bits: int = ...) -> Pair: ...
-def read(file: Union[str, os.PathLike[str]], kind: str = ..., scale: Optional[float] = ...) -> npt.NDArray[Any]: ...
-def write(file: Union[str, os.PathLike[str]], array: npt.NDArray[Any]) -> None: ...
+def preview(disparity: Map, range: Optional[Sequence[float]] = ..., legend: bool = ...) -> npt.NDArray[np.uint8]: ...
+def read(file: File) -> npt.NDArray[Any]: ...
+def read_disparity(file: File, scale: Optional[float] = ...) -> Map: ...
+def read_mask(file: File) -> npt.NDArray[np.uint8]: ...
+def write(file: File, array: Union[npt.NDArray[Any], ShowsArray], order: str = ...) -> None: ...

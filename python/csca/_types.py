@@ -38,6 +38,10 @@ class InternalError(Error, RuntimeError):
     """A bug of csca."""
 
 
+class PairWarning(UserWarning):
+    """Something about a pair that csca.match was given: it looks like no rectified one, or its range is too narrow."""
+
+
 class Validity(enum.IntFlag):
     """Bits of the validity map: what is to be known about a pixel's disparity. 0: nothing special.
 
@@ -81,17 +85,66 @@ class Result(namedtuple("Result", "disparity validity confidence right_disparity
                 f"{self.scales} scale{'s' if self.scales > 1 else ''}, {self.timings['total']:.3f} s>")
 
 
-class Score(namedtuple("Score", "pixels unknown bad average rms")):
+class Score(namedtuple("Score", "pixels unknown bad average rms unknown_pixels")):
     """What csca.evaluate returns.
 
-    pixels   that count: the mask is 255 or True, and the truth is known
-    unknown  of these, without a disparity
-    bad      % of `pixels` off by more than the threshold; those without a disparity are bad
-    average  mean error of those with a disparity, pixels
-    rms      root of their mean squared error, pixels
+    pixels          that count: the mask is 255 or True, and the truth is known
+    unknown         % of `pixels` without a disparity
+    bad             % of `pixels` off by more than the threshold; those without a disparity are bad
+    average         mean error of those with a disparity, pixels
+    rms             root of their mean squared error, pixels
+    unknown_pixels  the number behind `unknown`
     """
 
     __slots__ = ()
+
+    @property
+    def wrong(self):
+        """% of the pixels with a disparity that are off by more than the threshold; NaN if none has one."""
+        return 100 * (self.bad - self.unknown) / (100 - self.unknown) if self.unknown < 100 else float("nan")
+
+
+class Finding(namedtuple("Finding", "kind measure message")):
+    """Something that csca.check found.
+
+    kind     "other_scene", "same_image", "swapped", "row_shift", "rotation", "scale", "unrectified", "exposure", "focus",
+             "blank", "saturated" or "range"
+    measure  how much of it: a share, pixels, degrees, percent or a factor, as suits the kind
+    message  a sentence with the measure and its unit, and what to do
+    """
+
+    __slots__ = ()
+
+
+class ScaleCosts(namedtuple("ScaleCosts", "disparities raw aggregated weight winner")):
+    """A pixel's costs on one scale of a csca.Explanation. Disparities are pixels of the finest scale.
+
+    disparities  float32, that the scale's levels stand for
+    raw          float32, the matching costs
+    aggregated   float32, with the pixels around
+    weight       of the scale in the blend
+    winner       the disparity with the lowest aggregated cost
+    """
+
+    __slots__ = ()
+
+
+class Explanation(namedtuple("Explanation", "x y disparity disparities combined winner scales")):
+    """What csca.explain returns.
+
+    x, y         the pixel
+    disparity    in the map, with its fraction; NaN if it has none
+    disparities  float32, that competed
+    combined     float32, their costs blended across scales
+    winner       the disparity with the lowest of them
+    scales       a csca.ScaleCosts for each scale, finest first: the first one's winner is that of the method without scales
+    """
+
+    __slots__ = ()
+
+    def __repr__(self):
+        return (f"<csca.Explanation: pixel ({self.x}, {self.y}), disparity {self.disparity:.2f}, "
+                f"{len(self.scales)} scale{'s' if len(self.scales) > 1 else ''}>")
 
 
 class Pair(namedtuple("Pair", "left right truth visible right_truth right_visible")):
@@ -104,5 +157,6 @@ class Pair(namedtuple("Pair", "left right truth visible right_truth right_visibl
         return f"<csca.Pair: {width} x {height} pixels>"
 
 
-for _type in (Error, MissingFile, NoMemory, Cancelled, InternalError, Validity, Result, Score, Pair):
+for _type in (Error, MissingFile, NoMemory, Cancelled, InternalError, PairWarning, Validity, Result, Score, Finding,
+              ScaleCosts, Explanation, Pair):
     _type.__module__ = "csca"  # where users find them

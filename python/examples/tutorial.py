@@ -7,11 +7,7 @@ Without arguments a synthetic pair is matched, of which the truth is known.
 import sys
 
 import csca
-import matplotlib
 import numpy as np
-
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt  # noqa: E402 pylint: disable=wrong-import-position
 
 if len(sys.argv) > 2:
     left, right = csca.read(sys.argv[1]), csca.read(sys.argv[2])
@@ -36,26 +32,15 @@ print(f"{occluded.mean():.1%} of the pixels are hidden from the right camera")
 # 3. Everything that csca has, in one word.
 quality = csca.match(left, right, **search, preset="quality")
 
-panels = [("left image", left, None), ("plain box", plain.disparity, "disparity"),
-          (f"S+box: {across.scales} scales", across.disparity, "disparity"), ("the default", checked.disparity, "disparity"),
-          ("confidence", checked.confidence, "confidence"), ('preset="quality"', quality.disparity, "disparity")]
 if truth is not None:
     for name, result in (("plain", plain), ("S+", across), ("default", checked), ("quality", quality)):
-        known = np.isfinite(result.disparity) & (pair.visible == 255)
-        score = csca.evaluate(result.disparity, truth, known)
-        print(f"{name}: {score.bad:.1f} % of the pixels it answers for are off by more than 1; "
-              f"{1 - known.sum() / (pair.visible == 255).sum():.1%} of the visible ones are unknown")
+        score = csca.evaluate(result.disparity, truth, pair.visible)
+        print(f"{name}: {score.wrong:.1f} % of the pixels it answers for are off by more than 1; "
+              f"{score.unknown:.1f} % of the visible ones are unknown")
 
-figure, axes = plt.subplots(2, 3, figsize=(12, 6.4), layout="constrained")
-near, far = quality.range[-1], quality.range[0]
-for axis, (title, picture, kind) in zip(axes.flat, panels):
-    grey = kind is None and picture.ndim == 2
-    limits = {"disparity": {"vmin": far, "vmax": near, "cmap": "viridis"}, "confidence": {"vmin": 0, "vmax": 1, "cmap": "magma"},
-              None: {"cmap": "gray"} if grey else {}}[kind]
-    shown = axis.imshow(np.clip(picture / quality.white, 0, 1) if kind is None else picture, **limits)
-    if kind:
-        figure.colorbar(shown, ax=axis, label="pixels" if kind == "disparity" else "", shrink=0.8)
-    axis.set_title(title)
-    axis.set_axis_off()
+figure = csca.figures.maps({"left image": left, "plain box": plain.disparity, f"S+box: {across.scales} scales": across.disparity,
+                            "the default": checked.disparity, 'preset="quality"': quality.disparity,
+                            "the default where it is sure": np.where(checked.confidence > 0.1, checked.disparity, np.nan)},
+                           range=quality.range)
 figure.savefig("tutorial.png", dpi=80)
 print("tutorial.png shows the maps")

@@ -19,7 +19,8 @@ export CSCA_BUILD_DIR=$build PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INDEX=1
 unset PYTHONPATH
 
 try='import csca, numpy as np; p = csca.synth(width=64, height=48, levels=8)
-r = csca.match(p.left, p.right, levels=8); assert r.disparity.shape == (48, 64); print(csca.__version__, csca.__file__)'
+r = csca.match(p.left, p.right, levels=8); assert r.disparity.shape == (48, 64)
+assert csca.preview(r.disparity, legend=False).shape == (48, 64, 3); print(csca.__version__, csca.__file__)'
 cd "$work"
 mkdir bin
 printf '#!/bin/sh\necho "the wrong python3" >&2\nexit 1\n' >bin/python3

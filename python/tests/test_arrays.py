@@ -29,6 +29,96 @@ def test_layouts_that_need_no_copy(pair):
         assert same(match(left, pair.right), expected)
 
 
+@pytest.mark.parametrize("change", [
+    lambda a: np.ascontiguousarray(a[:, ::-1])[:, ::-1], lambda a: np.ascontiguousarray(a[:, :, ::-1])[:, :, ::-1],
+    lambda a: np.ascontiguousarray(a[::-1, ::-1, ::-1])[::-1, ::-1, ::-1], lambda a: np.repeat(a, 2, axis=1)[:, ::2],
+    lambda a: np.moveaxis(np.moveaxis(a, 2, 0).copy(), 0, 2), np.asfortranarray,
+    lambda a: np.dstack([a, a])[:, :, :3], lambda a: np.dstack([a[:, :, ::-1], a])[:, :, 2::-1]])
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16, np.float32])
+def test_layouts_of_any_kind(pair, change, dtype):
+    """Flipped, sliced, channels first: what csca cannot use where it lies is copied."""
+    left, right = pair.left.astype(dtype), pair.right.astype(dtype)
+    changed = change(left)
+    before = changed.copy()
+    assert np.array_equal(changed, left)
+    assert same(match(changed, right), match(left, right))
+    assert np.array_equal(changed, before)
+
+
+def test_blue_green_red(pair):
+    """What cv2.imread gives. Taken for RGB, another map comes out."""
+    expected = match(pair.left, pair.right)
+    left, right = (np.ascontiguousarray(image[:, :, ::-1]) for image in (pair.left, pair.right))
+    assert same(match(left, right, order="bgr"), expected)
+    assert same(match(pair.left[:, :, ::-1], pair.right[:, :, ::-1], order="bgr"), expected)
+    assert same(match(pair.left, pair.right, order="rgb"), expected)
+    assert not same(match(left, right), expected)
+    alpha = [np.dstack([image, np.full(image.shape[:2], 9, np.uint8)]) for image in (left, right)]
+    assert same(match(*alpha, order="bgr"), expected)
+    grey = left[:, :, 0].copy()
+    assert same(match(grey, right, order="bgr"), match(grey, pair.right))
+    for call in (lambda image, **order: csca.pyramid(image, **order)[1],
+                 lambda image, **order: csca.cost_volume(image, image, levels=4, **order),
+                 lambda image, **order: csca.aggregate(np.ones((80, 120, 2), np.float32) * pair.truth[:, :, None], image,
+                                                       method="gf", **order),
+                 lambda image, **order: csca.refine(pair.truth, image, refine="wm", **order)[0]):
+        assert same(call(left, order="bgr"), call(pair.left))
+    for wrong in ("gbr", "BGR", 3):
+        with pytest.raises(csca.Error, match=f"order is '{wrong}': allowed is 'rgb' or 'bgr'"):
+            match(left, right, order=wrong)
+
+
+def test_pil_images(pair):
+    pil = pytest.importorskip("PIL.Image")
+    left, right = pil.fromarray(pair.left), pil.fromarray(pair.right)
+    expected = match(pair.left, pair.right)
+    assert same(match(left, right), expected)
+    assert same(match(left, right, order="bgr"), expected)  # they say themselves that they are RGB
+    assert same(match(left.convert("RGBA"), pair.right), expected)
+    grey = left.convert("L")
+    assert same(match(grey, right), match(np.asarray(grey), pair.right))
+    for mode, use in (("P", ".convert('RGB')"), ("CMYK", ".convert('RGB')"), ("HSV", ".convert('RGB')"),
+                      ("I", "np.asarray(image).astype(np.uint16)")):
+        with pytest.raises(csca.Error) as error:
+            match(left.convert(mode), right)
+        assert str(error.value) == f"left is a PIL image of mode '{mode}': use {use}"
+
+
+def test_what_shows_itself_as_an_array(pair):
+    class Shown:
+        """As tensors and frames of other libraries are."""
+
+        def __init__(self, array):
+            self.array = array
+
+        def __array__(self, *_):
+            return self.array
+
+    assert same(match(Shown(pair.left), Shown(pair.right)), match(pair.left, pair.right))
+    assert csca.evaluate(Shown(pair.truth), pair.truth).bad == 0
+
+
+def test_names_of_files(pair, tmp_path):
+    csca.write(tmp_path / "left.png", pair.left)
+    csca.write(tmp_path / "right.png", pair.right)
+    expected = match(pair.left, pair.right)
+    assert same(match(tmp_path / "left.png", str(tmp_path / "right.png")), expected)
+    assert same(match(tmp_path / "left.png", pair.right[:, :, ::-1], order="bgr"), expected)  # files are RGB
+    with pytest.raises(FileNotFoundError, match="none.png"):
+        csca.match(tmp_path / "left.png", tmp_path / "none.png")
+
+
+def test_memory_limits_count_copies():
+    """The caller's array is one image, csca's copy another."""
+    pair = csca.synth(width=2000, height=500, levels=8)
+    need = []
+    for left in (pair.left, np.asfortranarray(pair.left)):
+        with pytest.raises(csca.NoMemory) as error:
+            match(left, pair.right, max_memory="1M", method="st")
+        need.append(str(error.value))
+    assert need[0] != need[1]
+
+
 @pytest.mark.parametrize("dtype, factor", [(np.uint8, 1), (np.uint16, 257), (np.float32, 1 / 255)])
 def test_sample_types(pair, dtype, factor):
     left, right = ((image * factor).astype(dtype) for image in (pair.left, pair.right))
@@ -56,22 +146,15 @@ def test_grey_in_all_its_shapes(pair):
     (lambda a: a[0], "left has shape (120, 3): allowed is"),
     (lambda a: a[0, 0], "left has shape (3,): allowed is (y, x), or (y, x, channel) with 1 to 4 channels"),
     (lambda a: a[None], "left has shape (1, 80, 120, 3): allowed is"),
-    (lambda a: np.uint8(3), "left is a uint8: give a numpy array"),
+    (lambda a: np.uint8(3), "left has shape (): allowed is"),
     (lambda a: np.zeros((80, 120, 5), np.uint8), "left has shape (80, 120, 5): allowed is"),
     (lambda a: np.zeros((80, 120, 0), np.uint8), "left has shape (80, 120, 0): allowed is"),
     (lambda a: a[:0], "left has no pixels: its shape is (0, 120, 3)"),
-    (lambda a: a[:, ::-1], "left has strides (360, -3, 1): the samples of a row have to lie side by side; use "
-                           "np.ascontiguousarray"),
-    (lambda a: a[:, :, ::-1], "left has strides"),
-    (lambda a: a[:, ::2], "left has strides"),
-    (lambda a: a[:, :, :2], "left has strides"),
-    (lambda a: np.moveaxis(np.moveaxis(a, 2, 0).copy(), 0, 2), "left has strides"),
-    (lambda a: np.asfortranarray(a), "left has strides"),
     (lambda a: np.broadcast_to(a[:1], a.shape), "left has strides (0, 3, 1)"),
     (lambda a: np.broadcast_to(np.uint8(1), (80, 120)), "left has strides (0, 0)"),
     (lambda a: np.ma.masked_less(a, 9), "left is a masked array: give its .data, and csca.match a left_mask"),
-    (lambda a: a.tolist(), "left is a list: give a numpy array"),
-    (lambda a: "left.png", "left is a str: give a numpy array"),
+    (lambda a: a.tolist(), "left is a list: give a numpy array, a PIL image or a file's name"),
+    (lambda a: "left.png", "cannot read 'left.png': no such file"),
     (lambda a: None, "left is a NoneType: give a numpy array"),
     (lambda a: np.frombuffer(bytes(1 + 2 * 9600), np.uint16, offset=1).reshape(80, 120),
      "left is uint16 at addresses between whole ones: use .copy()"),

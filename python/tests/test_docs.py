@@ -13,7 +13,7 @@ import csca
 import numpy as np
 import pytest
 
-FUNCTIONS = [name for name in csca.__all__ if inspect.isbuiltin(getattr(csca, name))]
+FUNCTIONS = [name for name in csca.__all__ if inspect.isroutine(getattr(csca, name))]
 SCRIPT = pathlib.Path(__file__).parents[2] / "scripts" / "python-stubs"
 PAGE = pathlib.Path(__file__).parents[2] / "docs" / "python.md"
 STUB = pathlib.Path(csca.__file__).with_suffix(".pyi")
@@ -22,6 +22,12 @@ STUB = pathlib.Path(csca.__file__).with_suffix(".pyi")
 def test_examples_run():
     result = doctest.testmod(csca, report=True)
     assert result.failed == 0 and result.attempted > 40
+
+
+def test_examples_of_figures_run():
+    pytest.importorskip("matplotlib")
+    result = doctest.testmod(csca.figures, report=True)
+    assert result.failed == 0 and result.attempted > 8
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -56,15 +62,15 @@ def test_stubs_know_everything():
     stubs = stub_functions()
     assert sorted(stubs) == sorted(FUNCTIONS)
     assert set(csca.options()) | {"preset", "aggregate", "left_mask", "right_mask", "progress", "left_image",
-                                  "right_image"} == set(stubs["match"])
+                                  "right_image", "order"} == set(stubs["match"])
     for name in FUNCTIONS:
         wanted = [parameter.name for parameter in inspect.signature(getattr(csca, name)).parameters.values()
                   if parameter.kind not in (parameter.VAR_KEYWORD, parameter.POSITIONAL_ONLY)]
         assert set(wanted) <= set(stubs[name])
     classes = {node.name: node for node in ast.parse(STUB.read_text(encoding="utf-8")).body
                if isinstance(node, ast.ClassDef)}
-    for record in (csca.Result, csca.Score, csca.Pair):
-        assert tuple(item.target.id for item in classes[record.__name__].body) == record._fields
+    for record in (csca.Result, csca.Score, csca.Pair, csca.Finding, csca.ScaleCosts, csca.Explanation):
+        assert tuple(item.target.id for item in classes[record.__name__].body if isinstance(item, ast.AnnAssign)) == record._fields
 
 
 def test_stubs_are_up_to_date():
@@ -93,6 +99,7 @@ def python_blocks():
 def test_the_code_of_the_page_runs(tmp_path, monkeypatch):
     """One block after the other, in a folder with a pair, as a reader would try it."""
     pytest.importorskip("scipy")
+    pytest.importorskip("matplotlib")
     monkeypatch.chdir(tmp_path)
     pair = csca.synth(width=96, height=64, levels=16)
     csca.write("left.png", pair.left)
@@ -100,7 +107,7 @@ def test_the_code_of_the_page_runs(tmp_path, monkeypatch):
     names = {"np": np, "truth": pair.truth, "mask": pair.visible,
              "network": lambda left, right: np.moveaxis(csca.cost_volume(left, right, levels=16), 2, 0)}
     blocks = list(python_blocks())
-    assert len(blocks) == 6
+    assert len(blocks) == 9
     for block in blocks:
         for statement in ast.parse(block).body:
             code = compile(ast.Module([statement], []), str(PAGE), "exec")

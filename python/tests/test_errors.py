@@ -24,7 +24,7 @@ def test_every_kind_is_an_error_of_csca_and_of_python(kind, own):
 
 @pytest.mark.parametrize("work", [
     lambda folder: csca.read(folder / "none.png"),
-    lambda folder: csca.read(folder / "none.pfm", "disparity"),
+    lambda folder: csca.read_disparity(folder / "none.pfm"),
     lambda folder: csca.read(folder / "none" / "none.png"),
     lambda folder: csca.read(folder / "text.png" / "none.png"),
     lambda folder: csca.write(folder / "none" / "map.pfm", np.float32([[1]])),

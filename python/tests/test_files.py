@@ -14,8 +14,10 @@ MAP = np.float32([[1.5, np.nan, 0.25], [3, 200, 7]])
 def test_maps_come_back(tmp_path, ending):
     file = tmp_path / f"map.{ending}"
     csca.write(file, MAP)
-    assert np.array_equal(csca.read(file, "disparity"), MAP, equal_nan=True)
-    if ending != "png":
+    assert np.array_equal(csca.read_disparity(file), MAP, equal_nan=True)
+    if ending == "png":
+        assert np.array_equal(csca.read(file), np.nan_to_num(MAP * 256).astype(np.uint16))
+    else:
         assert np.array_equal(csca.read(str(file)), MAP, equal_nan=True)
     if ending == "npy":
         assert np.array_equal(np.load(file), MAP, equal_nan=True)
@@ -37,8 +39,17 @@ def test_images_come_back(tmp_path, dtype, channels):
 
 def test_masks_and_scales(tmp_path):
     csca.write(tmp_path / "mask.png", np.uint8([[0, 255, 128]]))
-    assert np.array_equal(csca.read(tmp_path / "mask.png", "mask"), [[0, 255, 128]])
-    assert np.array_equal(csca.read(tmp_path / "mask.png", kind="disparity", scale=4), [[np.nan, 63.75, 32]], equal_nan=True)
+    assert np.array_equal(csca.read_mask(tmp_path / "mask.png"), [[0, 255, 128]])
+    assert np.array_equal(csca.read_disparity(tmp_path / "mask.png", scale=4), [[np.nan, 63.75, 32]], equal_nan=True)
+
+
+def test_images_of_any_layout_and_order(tmp_path):
+    rgb = np.random.default_rng(3).integers(0, 255, (5, 7, 3)).astype(np.uint8)
+    bgr = np.ascontiguousarray(rgb[:, :, ::-1])
+    for image, order in ((rgb, "rgb"), (bgr, "bgr"), (bgr[:, :, ::-1], "rgb"), (rgb[:, :, ::-1], "bgr"),
+                         (np.asfortranarray(rgb), "rgb"), (np.repeat(bgr, 2, axis=1)[:, ::2], "bgr")):
+        csca.write(tmp_path / "image.png", image, order=order)
+        assert np.array_equal(csca.read(tmp_path / "image.png"), rgb)
 
 
 def test_names_that_are_no_utf8(tmp_path):
@@ -55,14 +66,15 @@ def test_mistakes_leave_no_file(tmp_path):
             (lambda: csca.read(tmp_path / "none.png"), "none.png"),
             (lambda: csca.read(tmp_path / "text.png"), "text.png"),
             (lambda: csca.read(str(tmp_path / "text\0.png")), "text': a file's name ends at a NUL"),
-            (lambda: csca.read(tmp_path / "text.png", "picture"), "kind is 'picture': allowed is image, disparity or mask"),
-            (lambda: csca.read(tmp_path / "text.png", scale=2), "scale is for disparity maps"),
+            (lambda: csca.read_disparity(tmp_path / "text.png"), "text.png"),
+            (lambda: csca.read_mask(tmp_path / "text.png"), "text.png"),
+            (lambda: csca.write(tmp_path / "new.png", np.uint8([[1]]), order="gbr"), "order is 'gbr'"),
             (lambda: csca.write(tmp_path / "new.pfm", np.uint8([[1]])), "images of whole numbers go into .png"),
             (lambda: csca.write(tmp_path / "new.xyz", MAP), "new.xyz"),
             (lambda: csca.write(tmp_path / "new.png", np.float32([[300]])), "new.png"),
             (lambda: csca.write(tmp_path / "new.pfm", MAP.astype(float)), "array is float64"),
             (lambda: csca.write(tmp_path / "new.pfm", np.zeros((2, 2, 3), np.float32)), "array has shape (2, 2, 3)"),
-            (lambda: csca.write(tmp_path / "new.png", np.zeros((4, 4), np.uint8)[:, ::2]), "strides"),
+            (lambda: csca.write(tmp_path / "new.png", np.broadcast_to(np.uint8(1), (4, 4))), "strides"),
             (lambda: csca.write(tmp_path / "no" / "new.pfm", MAP), "no/new.pfm")):
         with pytest.raises(csca.Error) as error:
             work()

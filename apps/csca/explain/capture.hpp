@@ -2,52 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/explain.hpp>
 #include <csca/match.hpp>
 #include <csca/select.hpp>
-#include <csca/volume.hpp>
-
-#include <mutex>
-#include <vector>
 
 namespace csca::app {
-
-/// The levels that `match` lets compete on the finest scale.
-struct Candidates {
-  Levels range;
-  bool skip_zero = false;
-};
-
-/// Costs of a run of pixels of one row, at every stage and scale, picked out while `match` works: whole volumes may not
-/// fit into memory. A pixel (x, y) reads a coarser scale at (x >> s, y >> s).
-class Capture {
- public:
-  Capture(Candidates candidates, int scales, int y, int from, int to);
-
-  /// Part of a VolumeObserver.
-  void take(VolumeStage stage, int scale, Levels levels, int y, const float* row);
-
-  int y() const { return y_; }
-  int from() const { return from_; }
-  int to() const { return to_; }
-  int scales() const { return scales_; }
-  /// Costs of one row: pixel i of it is pixel (from >> scale) + i of the scale.
-  const Volume& costs(VolumeStage stage, int scale) const { return rows_[index(stage, scale)]; }
-  /// The levels of that scale with the lowest costs; NaN where there are none.
-  Plane<float> winners(VolumeStage stage, int scale) const;
-
- private:
-  std::size_t index(VolumeStage stage, int scale) const {
-    return static_cast<std::size_t>(stage) * static_cast<std::size_t>(scales_) + static_cast<std::size_t>(scale);
-  }
-
-  Candidates candidates_;
-  int scales_;
-  int y_;
-  int from_;
-  int to_;
-  std::vector<Volume> rows_;  // by stage and scale
-  std::mutex lock_;           // seams of slabs are shown twice
-};
 
 /// The winners around some row before and after the blend: two small maps from one match.
 class PatchCapture {

@@ -65,12 +65,7 @@ struct ExplainCommand {
 
   void run() const {
     check_inputs({left, right, truth, flags.config()});
-    Options options = flags.options();
-    // Whole numbers are rounded after weighing: they would not show what each scale says by itself.
-    options.run.precision = Precision::floats;
-    // What is explained is how a winner comes about, not what becomes of it.
-    options.select.right = RightView::none;
-    options.refine = {};
+    Options options = explainable(flags.options());
     if (pixels.empty() == !row) throw Error("nothing to explain: give --pixel X,Y or --row Y");
     std::vector<Place> places;
     for (const std::string& text : pixels) places.push_back(parse_place(text));
