@@ -154,8 +154,8 @@ double seconds(const Scenes& scenes, std::size_t matcher) {
 void print_table(const std::string& title, const std::vector<Matcher>& matchers, const Scenes& scenes) {
   const bool halves = scenes.size() > 1;
   fmt::print("## {}, {} scene{}\n\n", title, scenes.size(), halves ? "s" : "");
-  fmt::print("| | given % | wrong % of these | wrong or missing % | time | {}\n|---|---:|---:|---:|---:|{}\n",
-             halves ? "given, wrong: 1st, 3rd, ... scene | 2nd, 4th, ... |" : "", halves ? "---:|---:|" : "");
+  fmt::print("| | given % | wrong % of these | wrong or missing % | time |{}\n|---|---:|---:|---:|---:|{}\n",
+             halves ? " given, wrong: 1st, 3rd, ... scene | 2nd, 4th, ... |" : "", halves ? "---:|---:|" : "");
   const auto unit =
       std::find_if(matchers.begin(), matchers.end(), [](const Matcher& m) { return m.name == unit_of_time; });
   const double sgbm_seconds = seconds(scenes, static_cast<std::size_t>(unit - matchers.begin()));

@@ -19,7 +19,8 @@ int main(int argc, char** argv) try {
     right = std::move(pair.right);
   }
 
-  csca::Options options;  // the defaults are good; the range is estimated from the pair
+  // As `csca match` does without options; the range is estimated from the pair.
+  const csca::Options options = csca::make_options("default");
   const csca::Result result = csca::match(left, right, options);
 
   std::cout << "disparities " << result.range.first << " to " << result.range.last() << ", " << result.scales
