@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/csca.hpp>
-#include <csca/picture.hpp>
 
+#include "peers/eight_bit.hpp"
 #include "peers/peers.hpp"
 #include "support/scenes.hpp"
 
@@ -18,6 +18,7 @@ namespace {
 using csca::scenes::Pair;
 
 using csca::peers::Algorithm;
+using csca::peers::eight_bit;
 
 struct Named {
   const char* name;
@@ -32,12 +33,6 @@ constexpr Named matchers[] = {
     {"StereoSGBM + WLS", {Algorithm::sgbm_wls, 5}},
     {"StereoSGBM + gentle WLS", {Algorithm::sgbm_wls, 5, false, 500, 0.5}},
 };
-
-/// The matchers take 8-bit pixels without alpha.
-csca::Image plain(const csca::Image& image) {
-  const bool good = image.sample() == csca::Sample::u8 && image.channels() % 2 == 1;
-  return good ? image : csca::to_display(image);
-}
 
 }  // namespace
 
@@ -57,7 +52,7 @@ int main(int argc, char** argv) try {
     double cells = 0;
     for (const auto& scene : scenes) {
       const Pair pair = csca::scenes::load(scene);
-      const auto peer = opencv.make(matcher.settings, plain(pair.left), plain(pair.right), {0, scene.levels});
+      const auto peer = opencv.make(matcher.settings, eight_bit(pair.left), eight_bit(pair.right), {0, scene.levels});
       const std::clock_t start = std::clock();
       peer->compute();
       seconds += static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;

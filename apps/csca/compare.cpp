@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "bench/shares.hpp"
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "outputs.hpp"
 #include "streams.hpp"
 
 #include <csca/error.hpp>
-#include <csca/evaluate.hpp>
 #include <csca/io.hpp>
 #include <csca/picture.hpp>
 
@@ -59,14 +59,16 @@ struct CompareCommand {
       auto& [map, errors] = pairs.emplace_back();
       map = {paint_disparity(disparities[i], range), caption(i)};
       if (!scored) continue;
-      const Score score = evaluate(disparities[i], true_disparity, counted, threshold);
+      const Shares map_shares = shares(disparities[i], true_disparity, counted, threshold);
       errors = {paint_errors(left, disparities[i], true_disparity, counted, static_cast<float>(threshold)),
-                fmt::format("{:.2f} % off by more than {} px", score.bad, threshold)};
+                in_words(map_shares)};
     }
     MontageLegend legend{.disparities = range, .unknown = has_unknown(true_disparity)};
     for (const Plane<float>& map : disparities) legend.unknown = legend.unknown || has_unknown(map);
     if (scored) legend.threshold = threshold;
-    const std::size_t columns = std::min<std::size_t>(4, pairs.size());
+    // As few rows as four columns give, and these as full as can be.
+    const std::size_t rows = (pairs.size() + 3) / 4;
+    const std::size_t columns = (pairs.size() + rows - 1) / rows;
     write_picture(output, montage(in_rows(pairs, columns, scored), static_cast<int>(columns), legend));
   }
 
@@ -86,6 +88,11 @@ struct CompareCommand {
     return std::any_of(map.begin(), map.end(), [](float d) { return !std::isfinite(d); });
   }
 
+  std::string in_words(const Shares& map) const {
+    const std::string wrong = fmt::format("{:.2f} % off by more than {} px", map.wrong, threshold);
+    return map.given < 100 ? fmt::format("{:.1f} % given, of these {}", map.given, wrong) : wrong;
+  }
+
   std::string caption(std::size_t i) const { return captions.empty() ? maps[i] : captions[i]; }
 };
 
@@ -94,7 +101,8 @@ struct CompareCommand {
 Run compare_command(Arguments& arguments) {
   auto command = std::make_shared<CompareCommand>();
   arguments.notes(
-      "Draws the image, each map in the same colours, and with a truth below each map where it errs, in red.");
+      "Draws the image, each map in the same colours, and with a truth below each map where it errs, in red, and what "
+      "it leaves unknown, in blue.");
   arguments.examples({"csca compare left.png plain.pfm across.pfm --truth truth.pfm -o compare.png"});
   arguments.option("IMAGE", command->image, "the left image").required().takes_file(image_files);
   arguments.option("MAPS", command->maps, "disparity maps of that image").required().takes_file(map_files);

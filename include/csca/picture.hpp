@@ -33,7 +33,7 @@ Image paint_disparity(const Plane<float>& disparity, ColourRange range);
 Image paint_grey(const Plane<float>& values, ColourRange range);
 
 /// The scene's image in grey with pixels off by more than `threshold` in red; pixels that do not count (mask not 255,
-/// or truth unknown) are darkened. Pixels of the map that are unknown count as errors. `mask` may be empty: then every
+/// or truth unknown) are darkened. Pixels of the map that are unknown are blue. `mask` may be empty: then every
 /// pixel with known truth counts. `background` is any 8- or 16-bit or float image of the same size.
 Image paint_errors(const ImageView& background, const Plane<float>& disparity, const Plane<float>& truth,
                    const Mask& mask, float threshold);
@@ -65,7 +65,7 @@ struct Tile {
 struct MontageLegend {
   std::optional<ColourRange> disparities = {};  ///< of `paint_disparity`: a colour bar beside the first row
   bool unknown = false;                         ///< are there unknown disparities?
-  std::optional<double> threshold = {};         ///< of `paint_errors`: a line below all tiles says what is red
+  std::optional<double> threshold = {};         ///< of `paint_errors`: a line below all tiles says what they mean
 };
 
 /// Tiles in rows of `columns`, on white, captions below each; tiles of different sizes are scaled to the width of the

@@ -14,7 +14,8 @@ inline constexpr Colour ink{40, 40, 40};
 /// one.
 inline constexpr Colour unknown_grey{128, 128, 128};
 inline constexpr Colour error_red{230, 25, 30};
-inline constexpr int darkening = 3;  ///< pixels that do not count keep a third of their brightness
+inline constexpr Colour unknown_blue{85, 145, 220};  ///< among errors, where grey is the image
+inline constexpr int darkening = 3;                  ///< pixels that do not count keep a third of their brightness
 
 inline void put(std::uint8_t* pixel, Colour colour) {
   pixel[0] = colour.red;

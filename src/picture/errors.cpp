@@ -45,10 +45,13 @@ Image paint_errors(const ImageView& background, const Plane<float>& disparity, c
     auto* pixel = picture.row<std::uint8_t>(y);
     for (int x = 0; x < picture.width(); ++x, pixel += 3) {
       const bool counts = std::isfinite(truth(x, y)) && (mask.empty() || mask(x, y) == 255);
-      // Negated, so that an unknown disparity is wrong.
-      const bool wrong = !(std::abs(disparity(x, y) - truth(x, y)) <= threshold);
+      const bool unknown = !std::isfinite(disparity(x, y));
+      const bool wrong = std::abs(disparity(x, y) - truth(x, y)) > threshold;
       const int value = luma_of(pixel);
-      picture::put(pixel, !counts ? grey(value / picture::darkening) : wrong ? picture::error_red : grey(value));
+      picture::put(pixel, !counts   ? grey(value / picture::darkening)
+                          : unknown ? picture::unknown_blue
+                          : wrong   ? picture::error_red
+                                    : grey(value));
     }
   }
   return picture;

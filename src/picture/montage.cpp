@@ -50,13 +50,15 @@ double add_tile(const Tile& tile, double x, double y, const Style& style, std::v
 }
 
 /// What the colours of `paint_errors` mean, in as many lines as the width asks for; returns the height.
-double add_error_key(double threshold, const Frame& room, const Style& style, std::vector<picture::Shape>& shapes) {
+double add_error_key(double threshold, bool unknown, const Frame& room, const Style& style,
+                     std::vector<picture::Shape>& shapes) {
   const double box = std::round(style.font.cap_height());
   double x = room.x;
   double y = room.y;
-  const std::pair<Colour, std::string> entries[] = {
-      {picture::error_red, fmt::format("off by more than {:g} px, or unknown", threshold)},
-      {picture::ink, "dark: not scored"}};
+  std::vector<std::pair<Colour, std::string>> entries = {
+      {picture::error_red, fmt::format("off by more than {:g} px", threshold)}};
+  if (unknown) entries.emplace_back(picture::unknown_blue, "unknown");
+  entries.emplace_back(picture::ink, "dark: not scored");
   for (const auto& [colour, text] : entries) {
     const double width = 1.5 * box + text_width(text, style.font);
     if (x > room.x && x + width > room.right()) {
@@ -115,7 +117,8 @@ Drawing montage(const std::vector<Tile>& tiles, int columns, const MontageLegend
   sheet.height = std::max(sheet.height, y);
   if (legend.threshold) {
     const Frame room{style.gap, sheet.height + style.gap / 2, sheet.width - 2 * style.gap, 0};
-    sheet.height = std::ceil(room.y) + add_error_key(*legend.threshold, room, style, sheet.shapes) + style.gap;
+    sheet.height =
+        std::ceil(room.y) + add_error_key(*legend.threshold, legend.unknown, room, style, sheet.shapes) + style.gap;
   }
   return picture::drawing_of(std::move(sheet));
 }

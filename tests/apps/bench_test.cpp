@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/tool.hpp"
 
+#include <csca/io.hpp>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 namespace csca::test {
@@ -49,6 +52,27 @@ TEST(Bench, TellsTimeMemoryAndScoreOfEveryMethodPlainAndAcrossScales) {
     EXPECT_GT(row(table, "box grd").at("over_bm"), 0);
   }
   EXPECT_NE(contents(folder / "all.svg").find("S+st grd linear"), std::string::npos);
+}
+
+TEST(Bench, WritesTheMapsThatItScores) {
+  const Folder folder;
+  ASSERT_EQ(folder.csca("synth pair --width 96 --height 40 --levels 16").exit_code, 0);
+  const std::string pair = "pair/left.png pair/right.png --first 0 --levels 16 ";
+  const std::string flags =
+      "--methods box --maps linear --presets default --repeat 1 --save-maps maps --json maps.json";
+  const Outcome run = folder.csca("bench " + pair + flags + " --truth pair/gt_left.pfm");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto json = nlohmann::json::parse(contents(folder / "maps.json"));
+  const auto& table = json.at("tables").at(0);
+  ASSERT_EQ(folder.csca("match " + pair + "-o map.pfm").exit_code, 0);
+  EXPECT_EQ(contents(folder / "maps/csca-default.pfm"), contents(folder / "map.pfm"));
+  EXPECT_LT(row(table, "csca default").at("given_percent"), 100);
+  EXPECT_FALSE(contents(folder / "maps/s+box-grd-linear.pfm").empty());
+  // Padded: some of the first columns have disparities.
+  if (json.at("opencv").is_null()) return;
+  const Plane<float> map = read_disparity(folder / "maps/sgbm-3way-checked.pfm");
+  EXPECT_TRUE(std::any_of(map.begin(), map.end(),
+                          [&, i = 0](float d) mutable { return i++ % map.width() < 8 && std::isfinite(d); }));
 }
 
 TEST(Bench, PeakMemoryIsTheMatchersOwn) {
@@ -127,6 +151,9 @@ TEST(Bench, MistakesGetASentence) {
   refuses("--set method=gf", {"method", "csca bench --help"});
   refuses("--simd mmx", {"'mmx'", "scalar"});
   refuses("--chart times.gif", {"times.gif", ".svg"});
+  refuses("--save-maps no/such/folder", {"no/such/folder"});
+  refuses("--save-maps maps --sizes 64x64x16,32x32x16", {"--save-maps", "one pair"});
+  refuses("pair/left.png missing.png --save-maps maps", {"missing.png"});
   refuses("--json no/such/folder.json", {"no/such"});
   refuses("--json a.svg --chart a.svg", {"a.svg", "twice"});
   refuses("pair/left.png", {"right"});

@@ -135,7 +135,21 @@ TEST(CompareTool, PutsErrorsUnderTheirMaps) {
   ASSERT_EQ(folder.csca(compare + "c.svg").exit_code, 0);
   const std::string words = named(parse_xml(contents(folder / "c.svg")), "desc").at(0).text;
   for (const char* word : {"left image", "truth", "px", "\n0.00 % off by\n", "\n100.00 % off by\n",
-                           "off by more than 1 px, or unknown", "not scored"}) {
+                           "off by more than 1 px", "not scored"}) {
+    EXPECT_NE(words.find(word), std::string::npos) << word << " in " << words;
+  }
+}
+
+/// Half of the map is unknown and the rest is right: that is no error of half the map.
+TEST(CompareTool, TellsUnknownFromWrong) {
+  const Folder folder;
+  ASSERT_EQ(folder.csca("synth pair --width 200 --height 60 --levels 20").exit_code, 0);
+  Plane<float> half = read_disparity(folder / "pair/gt_left.pfm");
+  std::fill(half.begin(), half.begin() + 200 * 30, std::numeric_limits<float>::quiet_NaN());
+  write_disparity(folder / "half.pfm", half);
+  ASSERT_EQ(folder.csca("compare pair/left.png half.pfm --truth pair/gt_left.pfm -o c.svg").exit_code, 0);
+  const std::string words = named(parse_xml(contents(folder / "c.svg")), "desc").at(0).text;
+  for (const char* word : {"50.0 % given", "0.00 %", "unknown"}) {
     EXPECT_NE(words.find(word), std::string::npos) << word << " in " << words;
   }
 }

@@ -16,6 +16,7 @@ namespace {
 constexpr Colour lit{90, 90, 90};
 constexpr Colour dark{30, 30, 30};
 constexpr Colour red = error_red;
+constexpr Colour blue = unknown_blue;
 
 Plane<float> plane(int width, int height, std::initializer_list<float> values) {
   Plane<float> result(width, height);
@@ -31,7 +32,7 @@ struct PaintErrors : testing::Test {
 
 TEST_F(PaintErrors, MarksWhatIsOffByMoreThanTheThreshold) {
   const Image painted = paint_errors(background, disparity, truth, {}, 1);
-  const Colour expected[3][4] = {{lit, lit, red, red}, {dark, red, lit, dark}, {lit, red, lit, red}};
+  const Colour expected[3][4] = {{lit, lit, red, blue}, {dark, red, lit, dark}, {lit, red, lit, red}};
   for (int y = 0; y < 3; ++y) {
     for (int x = 0; x < 4; ++x) EXPECT_EQ(pixel(painted, x, y), expected[y][x]) << x << ", " << y;
   }
@@ -42,7 +43,7 @@ TEST_F(PaintErrors, DarkensWhatTheMaskLeavesOut) {
   mask(0, 0) = 0;
   mask(2, 0) = 128;
   const Image painted = paint_errors(background, disparity, truth, mask, 1);
-  const Colour expected[3][4] = {{dark, lit, dark, red}, {dark, red, lit, dark}, {lit, red, lit, red}};
+  const Colour expected[3][4] = {{dark, lit, dark, blue}, {dark, red, lit, dark}, {lit, red, lit, red}};
   for (int y = 0; y < 3; ++y) {
     for (int x = 0; x < 4; ++x) EXPECT_EQ(pixel(painted, x, y), expected[y][x]) << x << ", " << y;
   }

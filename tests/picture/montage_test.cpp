@@ -84,12 +84,13 @@ TEST(Montage, SaysWhatItsColoursMean) {
     EXPECT_LE(text->right(), drawing.sheet->width);
     EXPECT_LE(text->place.y + text->font.size, drawing.sheet->height);
   }
-  for (const char* word : {"px ", " 20 ", " 60 ", "unknown ", "off by more than 0.5 px, or unknown", "not scored"}) {
+  for (const char* word : {"px ", " 20 ", " 60 ", "unknown ", "off by more than 0.5 px", "not scored"}) {
     EXPECT_NE(words.find(word), std::string::npos) << word << " in " << words;
   }
   const Image image = to_image(drawing);
   EXPECT_GT(count(image, error_red), 20);
   EXPECT_GT(count(image, unknown_grey), 20);
+  EXPECT_GT(count(image, unknown_blue), 20);
 }
 
 TEST(Montage, KeepsColour) {

@@ -26,6 +26,7 @@ const std::vector<Group>& groups() {
       {"middlebury", {"middlebury_v2", "middlebury_2005", "middlebury_2006"}, 1, "nonocc"},
       {"middlebury2014", {"middlebury_2014"}, 1, "nonocc"},
       {"kitti", {"kitti2012", "kitti2015"}, 3, "noc"},
+      {"eth3d", {"eth3d"}, 1, "all"},
   };
   return all;
 }
@@ -56,7 +57,7 @@ std::vector<Scene> group(const std::string& name) {
     }
     return scenes;
   }
-  throw Error("there is no group '" + name + "': take v2, v2-all, v2-disc, middlebury, middlebury2014 or kitti");
+  throw Error("there is no group '" + name + "': take v2, v2-all, v2-disc, middlebury, middlebury2014, kitti or eth3d");
 }
 
 Pair load(const Scene& scene) {

@@ -23,7 +23,7 @@ struct Scene : csca::Scene {
 std::optional<std::filesystem::path> data_folder();
 
 /// `middlebury` (v2, 2005 and 2006: 19 scenes), `v2` (its first four; `v2-all` and `v2-disc` with the other official
-/// masks), `middlebury2014` (8), `kitti` (13 frames).
+/// masks), `middlebury2014` (8), `kitti` (13 frames), `eth3d` (1).
 std::vector<Scene> group(const std::string& name);
 
 struct Pair {

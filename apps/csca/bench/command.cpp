@@ -17,6 +17,7 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <filesystem>
 #include <memory>
 
@@ -30,6 +31,7 @@ struct BenchCommand {
   double threshold = 1;
   std::string json;
   std::string chart;
+  std::string maps;
   bool steps = false;
   bool quiet = false;
 
@@ -38,6 +40,7 @@ struct BenchCommand {
     const OpenCv opencv = matchers.no_opencv ? OpenCv{nullptr, "OpenCV's matchers are left out"} : load_opencv();
     const std::vector<Matcher> rows = matchers.rows(opencv);
     const std::vector<BenchPair> loaded = pairs.load();
+    make_folder(loaded.size());
 
     BenchRun run = describe_machine();
     run.threads = matchers.threads == 0 ? run.cores : matchers.threads;
@@ -69,6 +72,26 @@ struct BenchCommand {
     check_outputs({json, chart}, pairs.files());
   }
 
+  /// Of the maps. Made last of all that is checked, so that a mistake leaves nothing behind.
+  void make_folder(std::size_t number_of_pairs) const {
+    if (maps.empty()) return;
+    if (number_of_pairs > 1) throw Error("--save-maps is for one pair: give --sizes one size");
+    std::error_code failure;
+    std::filesystem::create_directory(maps, failure);
+    if (failure) throw Error(fmt::format("cannot make the folder '{}': {}; check the path", maps, failure.message()));
+  }
+
+  /// "SGBM 3WAY, checked" is sgbm-3way-checked.pfm.
+  std::filesystem::path map_file(const std::string& row) const {
+    if (maps.empty()) return {};
+    std::string name;
+    for (const char c : row) {
+      if (c == ' ') name += '-';
+      if (c != ' ' && c != ',') name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return std::filesystem::path(maps) / (name + ".pfm");
+  }
+
   std::vector<BenchTable> measure(const std::vector<Matcher>& rows, const std::vector<BenchPair>& loaded,
                                   const OpenCv& opencv) const {
     Progress progress(!quiet);
@@ -84,7 +107,7 @@ struct BenchCommand {
         measurement.name = row.name;
         const int levels = row.peer ? peers::levels_for(pair.range.count) : pair.range.count;
         measurement.cells = static_cast<double>(pair.left.width()) * pair.left.height() * levels;
-        measure_alone(row, pair, opencv, threshold, measurement);
+        measure_alone(row, pair, opencv, threshold, map_file(row.name), measurement);
         advance();
       }
     }
@@ -129,6 +152,8 @@ Run bench_command(Arguments& arguments) {
       .takes_file("json")
       .essential();
   arguments.option("--chart", command->chart, "also draw the times").takes_file(picture_files).essential();
+  arguments.option("--save-maps", command->maps, "also write each row's map into this folder, as scored")
+      .takes_folder();
   arguments.flag("--steps", command->steps, "also tell the time of each step");
   arguments.flag("-q,--quiet", command->quiet, "no progress bar");
   add_simd_flag(arguments);

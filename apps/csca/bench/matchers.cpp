@@ -4,9 +4,9 @@
 
 #include "command_line.hpp"
 #include "match_flags.hpp"
+#include "peers/eight_bit.hpp"
 
 #include <csca/error.hpp>
-#include <csca/picture.hpp>
 
 #include <fmt/format.h>
 
@@ -89,9 +89,11 @@ class OpenCvMatcher : public Candidate {
   std::unique_ptr<peers::Peer> peer_;
 };
 
-/// OpenCV's matchers take 8-bit pixels without alpha.
-Image eight_bit(const Image& image) {
-  return image.sample() == Sample::u8 && image.channels() % 2 == 1 ? image : to_display(image);
+std::unique_ptr<Candidate> make_peer(peers::Settings settings, bool padded, const BenchPair& pair,
+                                     const OpenCv& opencv) {
+  settings.padded = padded;
+  return std::make_unique<OpenCvMatcher>(
+      opencv.library->make(settings, peers::eight_bit(pair.left), peers::eight_bit(pair.right), pair.range));
 }
 
 }  // namespace
@@ -139,10 +141,7 @@ std::vector<Matcher> BenchMatchers::rows(const OpenCv& opencv) const {
   }
   const std::vector<Setting> common = common_settings(settings, threads);
   std::vector<Matcher> result;
-  const auto add_peer = [&](const OpenCvRow& row) {
-    result.push_back({row.name, {}, row.settings, {}});
-    result.back().peer->padded = false;  // as it is timed
-  };
+  const auto add_peer = [&](const OpenCvRow& row) { result.push_back({row.name, {}, row.settings, {}}); };
   for (const OpenCvRow& row : opencv_rows(opencv)) add_peer(row);
   for (const OpenCvRow& row : checked_opencv_rows) {
     if (opencv.library != nullptr) add_peer(row);
@@ -169,8 +168,14 @@ std::vector<Matcher> BenchMatchers::rows(const OpenCv& opencv) const {
 
 std::unique_ptr<Candidate> make_candidate(const Matcher& matcher, const BenchPair& pair, const OpenCv& opencv) {
   if (!matcher.peer) return std::make_unique<Csca>(matcher.options, pair);
-  return std::make_unique<OpenCvMatcher>(
-      opencv.library->make(*matcher.peer, eight_bit(pair.left), eight_bit(pair.right), pair.range));
+  return make_peer(*matcher.peer, false, pair, opencv);
+}
+
+Plane<float> scored_map(const Matcher& matcher, const BenchPair& pair, const OpenCv& opencv, const Candidate& timed) {
+  if (!matcher.peer) return timed.disparity();
+  const auto candidate = make_peer(*matcher.peer, true, pair, opencv);
+  candidate->compute();
+  return candidate->disparity();
 }
 
 }  // namespace csca::app

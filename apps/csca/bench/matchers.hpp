@@ -44,8 +44,8 @@ struct BenchMatchers {
 
   void add_to(Arguments& arguments);
 
-  /// OpenCV's rows, where there is a library, then presets, then for each method X itself and S+X. Throws Error for names and values
-  /// that there are not.
+  /// OpenCV's rows, where there is a library, then presets, then for each method X itself and S+X. Throws Error for
+  /// names and values that there are not.
   std::vector<Matcher> rows(const OpenCv& opencv) const;
 };
 
@@ -58,7 +58,11 @@ class Candidate {
   virtual Timings steps() const { return {}; }  ///< of the last run, as far as known
 };
 
-/// The pair outlives it.
+/// Timed is a pair as it is. The pair outlives the candidate.
 std::unique_ptr<Candidate> make_candidate(const Matcher& matcher, const BenchPair& pair, const OpenCv& opencv);
+
+/// The map that gets scored: what `timed` computed, but by OpenCV's matchers that of a padded pair. Few who care about
+/// the first columns would leave them blank.
+Plane<float> scored_map(const Matcher& matcher, const BenchPair& pair, const OpenCv& opencv, const Candidate& timed);
 
 }  // namespace csca::app

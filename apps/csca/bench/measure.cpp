@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/measure.hpp"
 
+#include "bench/shares.hpp"
+
 #include <csca/error.hpp>
 #include <csca/evaluate.hpp>
+#include <csca/io.hpp>
 
 #include <fmt/format.h>
 #include <malloc.h>
@@ -42,16 +45,8 @@ struct Report {
   char error[512] = "";
 };
 
-/// Timed is a pair as it is, scored a padded one: few who care about the first columns would leave them blank.
-Plane<float> scored_map(Matcher matcher, const BenchPair& pair, const OpenCv& opencv, const Candidate& timed) {
-  if (!matcher.peer) return timed.disparity();
-  matcher.peer->padded = true;
-  const auto candidate = make_candidate(matcher, pair, opencv);
-  candidate->compute();
-  return candidate->disparity();
-}
-
-Report run_alone(const Matcher& matcher, const BenchPair& pair, const OpenCv& opencv, double threshold) {
+Report run_alone(const Matcher& matcher, const BenchPair& pair, const OpenCv& opencv, double threshold,
+                 const std::filesystem::path& file) {
   Report report;
   try {
     const auto candidate = make_candidate(matcher, pair, opencv);
@@ -59,13 +54,13 @@ Report run_alone(const Matcher& matcher, const BenchPair& pair, const OpenCv& op
     const std::size_t before = memory_status("VmRSS");
     candidate->compute();
     report.peak_bytes = std::max(memory_status("VmHWM"), before) - before;
+    if (pair.truth.empty() && file.empty()) return report;
+    const Plane<float> map = scored_map(matcher, pair, opencv, *candidate);
+    if (!file.empty()) write_disparity(file, map);
     if (!pair.truth.empty()) {
-      const Plane<float> map = scored_map(matcher, pair, opencv, *candidate);
-      const Score score = evaluate(map, pair.truth, pair.counted, threshold);
-      const auto pixels = static_cast<double>(score.pixels);
-      const auto unknown = static_cast<double>(score.unknown);
-      report.given = 100 * (1 - unknown / pixels);
-      report.wrong = pixels > unknown ? (score.bad * pixels - 100 * unknown) / (pixels - unknown) : 0;
+      const Shares of_map = shares(map, pair.truth, pair.counted, threshold);
+      report.given = of_map.given;
+      report.wrong = of_map.wrong;
       report.bad = evaluate(complete_map(map), pair.truth, pair.counted, threshold).bad;
     }
   } catch (const std::exception& error) {
@@ -86,14 +81,14 @@ double Measurement::cpu() const { return *std::min_element(cpu_seconds.begin(), 
 double Measurement::wall() const { return *std::min_element(wall_seconds.begin(), wall_seconds.end()); }
 
 void measure_alone(const Matcher& matcher, const BenchPair& pair, const OpenCv& opencv, double threshold,
-                   Measurement& measurement) {
+                   const std::filesystem::path& map, Measurement& measurement) {
   malloc_trim(0);  // or the new process would find free memory that counts as its own already
   int ends[2];
   if (pipe(ends) != 0) throw Error("cannot measure memory: the system gives no pipe");
   const pid_t child = fork();
   if (child < 0) throw Error("cannot measure memory: the system starts no process");
   if (child == 0) {
-    const Report report = run_alone(matcher, pair, opencv, threshold);
+    const Report report = run_alone(matcher, pair, opencv, threshold, map);
     _exit(write(ends[1], &report, sizeof report) == sizeof report ? 0 : 1);
   }
   close(ends[1]);

@@ -5,6 +5,7 @@
 #include "bench/matchers.hpp"
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -33,10 +34,11 @@ struct Measurement {
 };
 
 /// Runs a matcher once in a process of its own: the peak of what it holds beyond what was there before, which is the
-/// two images and the program, and what is wrong where there is truth, of a padded pair for OpenCV's matchers. Throws Error when it fails. Not after
-/// threads were started: a forked process has only the thread that forks.
+/// two images and the program, and what is wrong where there is truth, of a padded pair for OpenCV's matchers. Writes
+/// that map into `map` unless this is empty. Throws Error when it fails. Not after threads were started: a forked
+/// process has only the thread that forks.
 void measure_alone(const Matcher& matcher, const BenchPair& pair, const OpenCv& opencv, double threshold,
-                   Measurement& measurement);
+                   const std::filesystem::path& map, Measurement& measurement);
 
 /// Lets all matchers run in turn, `rounds` times, so that a busy spell of the machine hits all of them; then fills in
 /// the ratios. `progress` is called after each run.

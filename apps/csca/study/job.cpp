@@ -28,6 +28,7 @@ Json inputs_of(const StudyJob& job) {
   Json inputs = {{"csca", CSCA_VERSION}, {"first", job.scene.first}, {"levels", job.scene.levels}};
   if (job.row.peer) {
     inputs["matcher"] = job.row.title;
+    inputs["padded"] = true;
   } else {
     static const std::set<std::string_view> of_no_effect = {"threads", "slab", "max_memory", "first", "levels"};
     for (const Field& field : fields()) {
@@ -139,7 +140,7 @@ void run_job(const fs::path& out, const StudyJob& job, const OpenCv& opencv) {
   const double start = thread_seconds();
   candidate->compute();
   const double seconds = thread_seconds() - start;
-  const Plane<float> disparity = candidate->disparity();
+  const Plane<float> disparity = scored_map(matcher, pair, opencv, *candidate);
 
   const StudyFiles files = files_of(out, job);
   for (const fs::path& file : {files.scores, files.time, files.map}) fs::create_directories(file.parent_path());
