@@ -76,8 +76,8 @@ left, right
     NaN and infinity are pixels without data.
 order
     "rgb", or "bgr" for arrays from cv2.imread and cv2.VideoCapture. An array does not tell which it is: if it is BGR
-    and order is not given, red and blue change places in silence, and the map gets worse, by a quarter to three times as
-    many wrong pixels. PIL images and files are not meant by it: they are RGB.
+    and order is not given, red and blue change places in silence, and the map gets worse: a sixth more wrong pixels on
+    Middlebury's Cones, three times as many on Venus. PIL images and files are not meant by it: they are RGB.
 
 Returns a csca.Result with disparity (float32, NaN where unknown), validity, confidence, right_disparity, range,
 scales, weights, white and timings. Raises csca.Error, a ValueError, with a sentence on what is wrong; csca.NoMemory, a

@@ -18,9 +18,10 @@ cp -r "$source"/python/{csca,build_backend.py} "$work/source/python"
 export CSCA_BUILD_DIR=$build PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INDEX=1
 unset PYTHONPATH
 
+no_pictures=$(compgen -G "$build/python/csca/_picture*" >/dev/null && echo False || echo True)
 try='import csca, numpy as np; p = csca.synth(width=64, height=48, levels=8)
 r = csca.match(p.left, p.right, levels=8); assert r.disparity.shape == (48, 64)
-assert csca.preview(r.disparity, legend=False).shape == (48, 64, 3); print(csca.__version__, csca.__file__)'
+assert '"$no_pictures"' or csca.preview(r.disparity, legend=False).shape == (48, 64, 3); print(csca.__version__, csca.__file__)'
 cd "$work"
 mkdir bin
 printf '#!/bin/sh\necho "the wrong python3" >&2\nexit 1\n' >bin/python3

@@ -20,6 +20,7 @@ STUB = pathlib.Path(csca.__file__).with_suffix(".pyi")
 
 
 def test_examples_run():
+    pytest.importorskip("csca._picture")
     result = doctest.testmod(csca, report=True)
     assert result.failed == 0 and result.attempted > 40
 
@@ -100,6 +101,7 @@ def test_the_code_of_the_page_runs(tmp_path, monkeypatch):
     """One block after the other, in a folder with a pair, as a reader would try it."""
     pytest.importorskip("scipy")
     pytest.importorskip("matplotlib")
+    pytest.importorskip("csca._picture")
     monkeypatch.chdir(tmp_path)
     pair = csca.synth(width=96, height=64, levels=16)
     csca.write("left.png", pair.left)

@@ -10,6 +10,7 @@ import pytest
 
 
 def test_preview_is_the_tools(pair, tool, tmp_path):
+    pytest.importorskip("csca._picture")
     csca.write(tmp_path / "left.png", pair.left)
     csca.write(tmp_path / "right.png", pair.right)
     subprocess.run([tool, "match", "left.png", "right.png", "-q", "--levels", "16", "-o", "map.pfm", "--preview",
@@ -19,6 +20,7 @@ def test_preview_is_the_tools(pair, tool, tmp_path):
 
 
 def test_colours_of_a_preview(pair):
+    pytest.importorskip("csca._picture")
     truth = pair.truth.copy()
     truth[10:20, 30:50] = np.nan
     plain = csca.preview(truth, range(0, 16), legend=False)
@@ -36,6 +38,7 @@ def test_colours_of_a_preview(pair):
 
 
 def test_import_loads_neither_cairo_nor_matplotlib():
+    pytest.importorskip("csca._picture")
     code = ("import csca, sys; pair = csca.synth(width=64, height=48, levels=8); csca.match(pair.left, pair.right, levels=8)\n"
             "assert 'csca._picture' not in sys.modules and 'matplotlib' not in sys.modules\n"
             "assert 'cairo' not in open('/proc/self/maps').read()\n"
@@ -49,6 +52,13 @@ def test_without_matplotlib_a_sentence_says_so(pair):
     run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert run.stdout.strip() == ("figures need matplotlib: install Debian's python3-matplotlib, or `pip install "
                                   "matplotlib`")
+
+
+def test_without_cairo_a_sentence_says_so(pair, monkeypatch):
+    monkeypatch.setitem(sys.modules, "csca._picture", None)
+    monkeypatch.delattr(csca, "_picture", raising=False)
+    with pytest.raises(ImportError, match="csca was built without Cairo, which draws pictures: install libcairo2-dev"):
+        csca.preview(pair.truth)
 
 
 def test_figures(pair, tmp_path):

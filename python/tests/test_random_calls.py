@@ -64,6 +64,10 @@ def call(make):
     mask = {"left_mask": make.like(image, 2)} if make.chance(0.3) else {}
     make.pick.choice([
         lambda: csca.match(image, image if make.chance(0.7) else make.array(2), **make.options(), **own, **mask),
+        lambda: csca.check(image, image if make.chance(0.7) else make.array(2), **mask),
+        lambda: csca.estimate_range(image, image, order=make.pick.choice(["rgb", "bgr", 3]), **mask),
+        lambda: csca.explain(image, image, make.pick.choice([0, 1, 7, -1, 2**70, None, 1.5]), 0, **make.options(), **own),
+        lambda: csca.preview(map_, make.pick.choice([None, (0, 9), range(5), (3, 1), (0, float("nan"))])),
         lambda: csca.pyramid(image, scales=make.pick.choice([0, 1, 5, 16])),
         lambda: csca.cost_volume(image, image, levels=make.pick.choice([1, 9, 40]), cost=make.pick.choice(CHOICES["cost"])),
         lambda: csca.aggregate(volume, make.like(volume, 2), method=make.pick.choice([make.aggregate, *CHOICES["method"]]),
