@@ -50,11 +50,16 @@ constexpr csca::peers::Settings as_it_is(csca::peers::Settings settings) {
 
 constexpr csca::peers::Settings sgbm = {Algorithm::sgbm, 5, true};
 constexpr csca::peers::Settings sgbm_3way = {Algorithm::sgbm_3way, 5, true};
+constexpr csca::peers::Settings strict(csca::peers::Settings settings) {
+  settings.uniqueness = 15;
+  return settings;
+}
 constexpr csca::peers::Settings sgbm_wls = {Algorithm::sgbm_wls, 5};
 
 constexpr Peer peers[] = {
     {"StereoSGBM", sgbm},
     {"StereoSGBM 3-way", sgbm_3way},
+    {"StereoSGBM 3-way, strict", strict(sgbm_3way)},
     {"StereoSGBM + WLS", sgbm_wls},
     {"StereoSGBM + gentle WLS", {Algorithm::sgbm_wls, 5, false, 500, 0.5}},
     {"StereoSGBM, not padded", as_it_is(sgbm)},

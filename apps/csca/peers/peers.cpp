@@ -58,7 +58,7 @@ cv::Ptr<cv::StereoMatcher> make_matcher(const Settings& settings, int channels, 
   const int area = channels * settings.block * settings.block;  // smoothness as OpenCV's manual advises
   const bool filters = settings.filters;
   return cv::StereoSGBM::create(range.first, levels, settings.block, 8 * area, 32 * area, 1, filters ? 31 : 0,
-                                filters ? 5 : 0, filters ? 100 : 0, filters ? 2 : 0, mode);
+                                filters ? settings.uniqueness : 0, filters ? 100 : 0, filters ? 2 : 0, mode);
 }
 
 class StereoMatcher : public Peer {

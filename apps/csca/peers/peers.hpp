@@ -21,6 +21,7 @@ struct Settings {
   double lambda = 8000;  ///< of the WLS filter, how much it smooths; as in ximgproc's sample
   double sigma = 1.5;    ///< the same, how little it minds edges
   bool padded = true;    ///< the pair gets columns so that none of its own stays blank; costs their time
+  int uniqueness = 5;    ///< of `filters`: least lead over the next best cost, %
 };
 
 /// A matcher prepared for one pair, which it has copied in the form that it wants (BM: grey).
