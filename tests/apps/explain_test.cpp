@@ -36,7 +36,8 @@ class Explain : public testing::Test {
   }
 
   Plane<float> map(const std::string& flags) const {
-    run("match pair/left.png pair/right.png -o out.pfm --subpixel none --precision float --right none --refine none " + flags);
+    run("match pair/left.png pair/right.png -o out.pfm --subpixel none --precision float --right none --refine none " +
+        flags);
     return read_disparity(folder / "out.pfm");
   }
 

@@ -23,7 +23,8 @@ class MatchMaps : public testing::Test {
 
   void match(const std::string& flags) const {
     const Outcome run = folder.csca(
-        "match pair/left.png pair/right.png -o map.npy --preset bare --first 0 --levels 20 --validity flags.png " + flags);
+        "match pair/left.png pair/right.png -o map.npy --preset bare --first 0 --levels 20 --validity flags.png " +
+        flags);
     ASSERT_EQ(run.exit_code, 0) << run.err;
   }
 

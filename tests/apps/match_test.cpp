@@ -11,8 +11,8 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <utility>
 #include <sstream>
+#include <utility>
 
 namespace csca::test {
 namespace {
@@ -39,7 +39,8 @@ TEST_F(MatchTool, IsSilentInAPipe) {
 TEST_F(MatchTool, EveryOutputFormHoldsTheSameMap) {
   const Plane<float> pfm = (map(""), read_disparity(folder / "map.pfm"));
   for (const char* name : {"map.png", "map.tif", "map.tiff", "map.npy"}) {
-    const Outcome run = folder.csca("match pair/left.png pair/right.png --preset bare --first 1 --levels 19 -o " + std::string(name));
+    const Outcome run =
+        folder.csca("match pair/left.png pair/right.png --preset bare --first 1 --levels 19 -o " + std::string(name));
     ASSERT_EQ(run.exit_code, 0) << run.err;
   }
   folder.csca("match pair/left.png pair/right.png --preset bare --first 1 --levels 19 -o map.pfm");

@@ -62,7 +62,9 @@ TEST_F(Sign, WithoutARangePlusEstimatesIt) { expect_opposite(map(""), map("--sig
 
 TEST_F(Sign, LevelsAloneBeginAtZero) { expect_opposite(map("--first -4 --levels 5"), map("--sign plus --levels 5")); }
 
-TEST_F(Sign, TheLastOneCounts) { EXPECT_EQ(map("--preset dense --levels 14"), map("--preset dense --sign plus --sign minus --levels 14")); }
+TEST_F(Sign, TheLastOneCounts) {
+  EXPECT_EQ(map("--preset dense --levels 14"), map("--preset dense --sign plus --sign minus --levels 14"));
+}
 
 TEST_F(Sign, DryRunSpeaksTheUsersSign) {
   const Outcome run = folder.csca(pair + "--dry-run --sign plus --first -13 --levels 12");

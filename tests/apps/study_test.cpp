@@ -63,7 +63,9 @@ TEST_F(Study, ScoresAreThoseOfMatchAndEval) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const std::string pair = "data/middlebury_2006/Aloe/";
   for (const auto& [id, flags] : {std::pair<std::string, std::string>{"box", "--scales 1"}, {"s+box", ""}}) {
-    ASSERT_EQ(folder.csca("match " + pair + "left.png " + pair + "right.png -o map.pfm --preset bare --first 0 --levels 85 " + flags)
+    ASSERT_EQ(folder
+                  .csca("match " + pair + "left.png " + pair +
+                        "right.png -o map.pfm --preset bare --first 0 --levels 85 " + flags)
                   .exit_code,
               0);
     EXPECT_EQ(contents(folder / ("out/maps/middlebury_2006/Aloe/" + id + ".pfm")), contents(folder / "map.pfm"));
