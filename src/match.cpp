@@ -9,10 +9,7 @@
 #include "core/mirror.hpp"
 #include "engine/engine.hpp"
 #include "engine/sinks.hpp"
-#include "planes/find_planes.hpp"
-#include "planes/plane_pass.hpp"
-#include "planes/prepare_once.hpp"
-#include "planes/warp.hpp"
+#include "planes/match_slanted.hpp"
 #include "select/doubt.hpp"
 #include "select/validity.hpp"
 
@@ -51,26 +48,6 @@ Selection match_view(FloatImage& left, FloatImage right, const AggregationFactor
   return selection;
 }
 
-/// One view with its slanted surfaces. A plane of the first map moves the right image until the plane has disparity 0;
-/// a few levels around it then compete with the winners so far.
-Selection match_slanted(FloatImage& left, FloatImage right, const AggregationFactory& aggregation, const Run& run) {
-  if (run.options.planes.most == 0 || run.hooks.cost) return match_view(left, std::move(right), aggregation, run);
-  const AggregationFactory prepared = prepare_once(aggregation);
-  FloatImage guide = left;
-  Selection best = match_view(guide, right, prepared, run);
-  const Plan plan = plan_around_plane(run.plan, run.options);
-  const Options options = options_around_plane(run.options);
-  const Hooks hooks{.aggregate = run.hooks.aggregate, .stop = run.hooks.stop};
-  best.planes = find_planes(best.disparity, run.options.planes.most);
-  for (std::size_t i = 0; i < best.planes.size(); ++i) {
-    guide = left;
-    const Selection around = match_view(guide, warped_to(best.planes[i], right, plan.threads()), prepared,
-                                        {plan, options, hooks, run.clock, run.progress});
-    compete(around, {run.plan.range, plan.range}, i, best);
-  }
-  return best;
-}
-
 /// What aggregates the costs of a view: the caller's own, or the method that the options name. ST-2 sees the winners
 /// of a first pass.
 AggregationFactory aggregation_for(const FloatImage& left, const FloatImage& right, const Run& run) {
@@ -95,7 +72,7 @@ Plane<float> match_right_view(const FloatImage& left, FloatImage right, const Ru
   FloatImage guide = mirrored(std::move(right));
   FloatImage other = mirrored(left);
   const AggregationFactory aggregation = aggregation_for(guide, other, mirror);
-  return mirrored(match_slanted(guide, std::move(other), aggregation, mirror).disparity);
+  return mirrored(match_slanted(guide, std::move(other), aggregation, mirror, match_view).disparity);
 }
 
 }  // namespace
@@ -125,7 +102,7 @@ Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
   Plane<float> lead;
   {
     const AggregationFactory aggregation = aggregation_for(left, right, run);
-    Selection selection = match_slanted(left, full_right ? right : std::move(right), aggregation, run);
+    Selection selection = match_slanted(left, full_right ? right : std::move(right), aggregation, run, match_view);
     result.disparity = std::move(selection.disparity);
     result.planes = std::move(selection.planes);
     result.plane = std::move(selection.plane);
