@@ -17,6 +17,13 @@ bool holds(const Setting& condition, const Options& options) {
   return field(condition.first).get(options) == condition.second;
 }
 
+/// How a map to trust is checked. What differs from preset to preset comes after it, and has the last word.
+std::vector<Setting> checked(std::vector<Setting> own) {
+  std::vector<Setting> settings = {{"right", "diagonal"}, {"refine", "speckle,vote"}, {"speckle_size", "200"}};
+  settings.insert(settings.end(), own.begin(), own.end());
+  return settings;
+}
+
 /// Names of former versions.
 constexpr std::string_view alias_of(std::string_view preset) { return preset == "kitti" ? "outdoor" : preset; }
 
@@ -27,12 +34,9 @@ std::span<const Preset> presets() {
       {"default",
        {},
        "a map to trust: box, both views compared, speckles removed, what is not known left unknown",
-       {{"right", "diagonal"}, {"refine", "speckle,vote"}, {"speckle_size", "200"}}},
+       checked({})},
       {"default", {"method", "box"}, "", {{"lambda", "2"}}},
-      {"dense",
-       {},
-       "the same with every pixel filled",
-       {{"right", "diagonal"}, {"refine", "speckle,vote"}, {"speckle_size", "200"}, {"fill", "all"}}},
+      {"dense", {}, "the same with every pixel filled", checked({{"fill", "all"}})},
       {"dense", {"method", "box"}, "", {{"lambda", "2"}}},
       {"fast",
        {},
@@ -53,26 +57,24 @@ std::span<const Preset> presets() {
       {"balanced",
        {},
        "about twice the time of default: guided filter, which keeps edges",
-       {{"method", "gf"}, {"right", "diagonal"}, {"refine", "speckle,vote"}, {"speckle_size", "200"}}},
+       checked({{"method", "gf"}})},
       {"quality",
        {},
        "seven times the time of default: guided filter and segment tree, the right view matched for itself",
-       {{"method", "gf+st"}, {"right", "full"}, {"refine", "speckle,vote"}, {"speckle_size", "200"}}},
+       checked({{"method", "gf+st"}, {"right", "full"}})},
       {"outdoor",
        {},
        "as quality, for outdoor pairs with uneven exposure: truncated census, guided filter and non-local tree",
-       {{"cost", "cen"},
-        {"cen_window", "7"},
-        {"cen_truncation", "0.4"},
-        {"method", "gf+nl"},
-        {"nl_sigma", "0.1"},
-        {"nl_normalise", "1"},
-        {"st_sigma", "0.1"},
-        {"st_normalise", "1"},
-        {"lambda", "2"},
-        {"right", "full"},
-        {"refine", "speckle,vote"},
-        {"speckle_size", "200"}}},
+       checked({{"cost", "cen"},
+                {"cen_window", "7"},
+                {"cen_truncation", "0.4"},
+                {"method", "gf+nl"},
+                {"nl_sigma", "0.1"},
+                {"nl_normalise", "1"},
+                {"st_sigma", "0.1"},
+                {"st_normalise", "1"},
+                {"lambda", "2"},
+                {"right", "full"}})},
   };
   return table;
 }
