@@ -38,9 +38,10 @@ class CMakeBuild(build_ext):
                              "build it with -DPython_EXECUTABLE of this one")
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(built, target)
-        pictures = built.with_name(built.name.replace("_csca", "_picture"))  # where Cairo is
-        if pictures.exists():
-            shutil.copyfile(pictures, target.with_name(pictures.name))
+        for part in ("_picture", "_rectify"):  # where Cairo and OpenCV are
+            module = built.with_name(built.name.replace("_csca", part))
+            if module.exists():
+                shutil.copyfile(module, target.with_name(module.name))
 
 
 setup(
@@ -50,8 +51,9 @@ setup(
     license="Apache-2.0",
     python_requires=">=3.8",
     install_requires=["numpy"],
+    extras_require={"cluster": ["distributed"]},
     package_dir={"": "python"},
-    packages=["csca"],
+    packages=["csca", "csca.cluster"],
     package_data={"csca": ["py.typed", "*.pyi"]},
     ext_modules=[Extension("csca._csca", [])],
     cmdclass={"build_ext": CMakeBuild},

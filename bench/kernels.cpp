@@ -146,8 +146,8 @@ int main(int argc, char** argv) {
       {"pyramid", image_pyramid, {""}},
       {"features", cost_features, {"grd", "cen", "cg"}},
       {"cost", cost_rows, {"grd", "cen", "cg"}},
-      {"guide", prepare_guide, {"gf", "nl", "st"}},
-      {"aggregate", aggregate_slab, {"box", "gf", "nl", "st", "bf"}},
+      {"guide", prepare_guide, {"gf", "nl", "st", "sgm"}},
+      {"aggregate", aggregate_slab, {"box", "gf", "nl", "st", "bf", "sgm"}},
       {"blend", blend_rows, {"nearest", "linear"}},
       {"winner", take_winner, {""}},
   };

@@ -49,9 +49,9 @@ if(CSCA_THREADS STREQUAL "tbb")
 endif()
 csca_pkg_config(core development DESCRIPTION "${PROJECT_DESCRIPTION}" PRIVATE "fmt libhwy ${threads}")
 csca_pkg_config(io development DESCRIPTION "csca's files" REQUIRES "csca-core = ${PROJECT_VERSION}"
-                PRIVATE "fmt libpng libjpeg libtiff-4")
+                PRIVATE "fmt libpng libjpeg libtiff-4 yaml-cpp pugixml")
 install(DIRECTORY include/csca DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
-        PATTERN opencv.hpp EXCLUDE PATTERN picture.hpp EXCLUDE)
+        PATTERN calibrate.hpp EXCLUDE PATTERN opencv.hpp EXCLUDE PATTERN picture.hpp EXCLUDE PATTERN rectify.hpp EXCLUDE)
 if(TARGET csca_picture)
   csca_install(csca-picture picture picture_development picture)
   install(FILES include/csca/picture.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/csca COMPONENT picture_development)
@@ -60,11 +60,15 @@ if(TARGET csca_picture)
 endif()
 if(TARGET csca_opencv)
   csca_install(csca-opencv opencv opencv_development opencv)
-  install(FILES include/csca/opencv.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/csca COMPONENT opencv_development)
+  install(FILES include/csca/calibrate.hpp include/csca/opencv.hpp include/csca/rectify.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/csca COMPONENT opencv_development)
+  set(aruco)
+  if(TARGET csca::opencv_aruco)
+    set(aruco -lopencv_aruco)
+  endif()
   # OpenCV's own opencv4.pc comes only with all of OpenCV.
-  csca_pkg_config(opencv opencv_development DESCRIPTION "csca as a cv::StereoMatcher"
+  csca_pkg_config(opencv opencv_development DESCRIPTION "csca as a cv::StereoMatcher, calibration, rectification"
                   REQUIRES "csca-core = ${PROJECT_VERSION}" PRIVATE fmt FLAGS "-isystem ${CSCA_OPENCV_INCLUDE}"
-                  LIBRARIES "-lopencv_calib3d -lopencv_imgproc -lopencv_core")
+                  LIBRARIES "${aruco} -lopencv_calib3d -lopencv_features2d -lopencv_imgproc -lopencv_core")
 endif()
 
 configure_package_config_file(cmake/csca-config.cmake.in ${CMAKE_BINARY_DIR}/csca-config.cmake INSTALL_DESTINATION ${config_dir})
@@ -76,7 +80,7 @@ if(CSCA_PYTHON_FOUND)
   # Where Debian's python3 looks, for the prefix /usr. `pip install .` is the way for any other Python.
   set(CSCA_INSTALL_PYTHONDIR lib/python3/dist-packages CACHE STRING "Where the Python module is installed, below the prefix")
   file(RELATIVE_PATH libraries /${CSCA_INSTALL_PYTHONDIR}/csca /${CMAKE_INSTALL_LIBDIR})
-  foreach(module csca_python csca_python_picture)
+  foreach(module csca_python csca_python_picture csca_python_rectify)
     if(TARGET ${module})
       set_target_properties(${module} PROPERTIES INSTALL_RPATH $ORIGIN/${libraries})
       install(TARGETS ${module} LIBRARY DESTINATION ${CSCA_INSTALL_PYTHONDIR}/csca COMPONENT python)

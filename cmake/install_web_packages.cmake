@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: The csca authors
 # SPDX-License-Identifier: Apache-2.0
 
-# cmake -DNODE=... -DNPM=... -DSOURCE=web/report -DWORK=DIR -DOMIT=... -P install_web_packages.cmake: installs the packages
+# cmake -DNODE=... -DNPM=... -DSOURCE=web -DWORK=DIR -DOMIT=... -P install_web_packages.cmake: installs the packages
 # that package-lock.json pins in WORK/node_modules and notes it in WORK/installed. Where npm cannot, it says so, the note
-# stays empty, and the build goes on without the page.
+# stays empty, and the build goes on without the pages.
 set(stamp ${WORK}/installed)
 file(SHA256 ${SOURCE}/package-lock.json wanted)
 string(APPEND wanted " ${OMIT}")
@@ -26,7 +26,7 @@ if(NOT failed)
                   OUTPUT_FILE ${WORK}/npm.log ERROR_FILE ${WORK}/npm.log RESULT_VARIABLE failed)
 endif()
 if(failed)
-  message("No report page in this build: npm could not install the packages of web/report (no network?), see "
+  message("No web pages in this build: npm could not install the packages of web (no network?), see "
           "${WORK}/npm.log; configure and build again to try again.")
   set(wanted "")
 endif()

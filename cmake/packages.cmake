@@ -56,7 +56,7 @@ set(own)
 if(BUILD_SHARED_LIBS)
   set(own "libcsca${CSCA_ABI} ${version}")
 endif()
-set(codecs "libfmt-dev, libhwy-dev, libtbb-dev, libpng-dev, libjpeg-dev, libtiff-dev")
+set(codecs "libfmt-dev, libhwy-dev, libtbb-dev, libpng-dev, libjpeg-dev, libtiff-dev, libyaml-cpp-dev, libpugixml-dev")
 set(development "This package has headers, static libraries, and files for CMake and
 pkg-config.")
 if("shared" IN_LIST kinds)
@@ -87,11 +87,16 @@ if(CSCA_BUILD_TOOL)
 endif()
 if(TARGET csca_opencv)
   csca_package(opencv libcsca-opencv${CSCA_ABI} libs "${own}" "library for OpenCV"
-               "This package has the matcher as a cv::StereoMatcher, and the module by
-which csca bench compares itself with OpenCV's.")
+               "This package has the matcher as a cv::StereoMatcher, calibration and
+rectification, and the modules by which csca calibrates, rectifies, and
+compares itself with OpenCV's matchers.")
   set(CPACK_DEBIAN_OPENCV_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debian/triggers)
+  set(opencv_headers libopencv-calib3d-dev)
+  if(TARGET csca::opencv_aruco)
+    string(APPEND opencv_headers ", libopencv-contrib-dev")
+  endif()
   csca_package(opencv_development libcsca-opencv-dev libdevel
-               "libcsca-dev ${version}, libcsca-opencv${CSCA_ABI} ${version}, libopencv-calib3d-dev"
+               "libcsca-dev ${version}, libcsca-opencv${CSCA_ABI} ${version}, ${opencv_headers}"
                "development files for OpenCV" "${development}")
 endif()
 if(CSCA_PYTHON_FOUND)
@@ -112,6 +117,6 @@ if(CSCA_PYTHON_FOUND)
       string(APPEND CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS ", libcsca-picture${CSCA_ABI} ${version}")
     endif()
   endif()
-  set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS python3-matplotlib)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-matplotlib, python3-distributed")
 endif()
 include(CPack)

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/match.hpp>
 
-#include "arrays.hpp"
 #include "match_call.hpp"
 #include "module.hpp"
 #include "options.hpp"
+#include "result.hpp"
 
 #include <fmt/format.h>
 
@@ -15,42 +15,6 @@
 namespace csca::python {
 namespace {
 
-/// An empty map is None: it was not asked for.
-py::object map_or_none(Plane<float> plane) {
-  if (plane.empty()) return py::none();
-  return to_array(std::move(plane));
-}
-
-py::dict to_dict(const Timings& seconds) {
-  py::dict result;
-  for (const auto& [name, step] : {std::pair{"pyramid", &Timings::pyramid},
-                                   {"cost", &Timings::cost},
-                                   {"aggregate", &Timings::aggregate},
-                                   {"combine", &Timings::combine},
-                                   {"select", &Timings::select},
-                                   {"refine", &Timings::refine},
-                                   {"total", &Timings::total}}) {
-    result[name] = seconds.*step;
-  }
-  return result;
-}
-
-py::object to_python(Result result) {
-  py::list weights;
-  for (const double weight : result.weights) weights.append(weight);
-  py::list warnings;
-  for (const std::string& warning : result.warnings) warnings.append(warning);
-  return python_class("Result")(to_array(std::move(result.disparity)), to_array(std::move(result.validity)),
-                                map_or_none(std::move(result.confidence)),
-                                map_or_none(std::move(result.right_disparity)), to_range(result.range), result.scales,
-                                weights, result.white, to_dict(result.seconds), warnings);
-}
-
-/// Tells it as Python does. With warnings that are errors this throws.
-void warn(const std::string& sentence) {
-  if (PyErr_WarnEx(python_class("PairWarning").ptr(), sentence.c_str(), 1) != 0) throw py::error_already_set();
-}
-
 py::object match_arrays(const py::args& images, const py::kwargs& given) {
   MatchCall call = take_match_call(images, given, "match");
   Result result;
@@ -58,7 +22,6 @@ py::object match_arrays(const py::args& images, const py::kwargs& given) {
     const py::gil_scoped_release unlocked;
     result = csca::match(call.pair, call.options, call.hooks);
   }
-  for (const std::string& sentence : result.warnings) warn(sentence);
   return to_python(std::move(result));
 }
 

@@ -29,7 +29,7 @@ py::object take_function(py::dict& keywords, const char* name, const char* shape
 
 }  // namespace
 
-MatchCall take_match_call(const py::args& images, py::dict keywords, const char* function) {
+MatchCall take_frame(const py::args& images, py::dict& keywords, const char* function) {
   const auto [left, right] = two_images(images, function);
   MatchCall call;
   const Order order = take_order(keywords);
@@ -52,6 +52,11 @@ MatchCall take_match_call(const py::args& images, py::dict keywords, const char*
         keywords, "cost", "g(left, right, first, levels) that returns a volume, or a method's name", call.functions);
     if (!cost.is_none()) call.hooks.cost = call.hooks.right_cost = own_cost(cost);
   }
+  return call;
+}
+
+MatchCall take_match_call(const py::args& images, py::dict keywords, const char* function) {
+  MatchCall call = take_frame(images, keywords, function);
   call.options = take_options(keywords, function);
   return call;
 }

@@ -19,7 +19,10 @@ struct MatchCall {
   py::list functions;
 };
 
-/// Reads it from the arguments; `function` is who asks.
+/// Reads it from the arguments, but for the options, which stay in `keywords`; `function` is who asks.
+MatchCall take_frame(const py::args& images, py::dict& keywords, const char* function);
+
+/// Reads all of it.
 MatchCall take_match_call(const py::args& images, py::dict keywords, const char* function);
 
 /// Disparities as a Python range.

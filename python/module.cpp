@@ -14,9 +14,11 @@ PYBIND11_MODULE(_csca, module) {
   const py::object name = module.attr("__name__");
   module.attr("__name__") = "csca";
   csca::python::add_match(module);
+  csca::python::add_stream(module);
   csca::python::add_looks(module);
   csca::python::add_steps(module);
   csca::python::add_scores(module);
   csca::python::add_files(module);
+  csca::python::add_metres(module);
   module.attr("__name__") = name;
 }

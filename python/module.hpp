@@ -15,8 +15,10 @@ void add_errors();
 // Each file adds its functions.
 void add_looks(pybind11::module_& module);
 void add_match(pybind11::module_& module);
+void add_stream(pybind11::module_& module);
 void add_steps(pybind11::module_& module);
 void add_files(pybind11::module_& module);
+void add_metres(pybind11::module_& module);
 void add_scores(pybind11::module_& module);
 
 }  // namespace csca::python

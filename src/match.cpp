@@ -3,20 +3,18 @@
 #include <csca/match.hpp>
 #include <csca/refine.hpp>
 #include <csca/scale.hpp>
-#include <csca/select.hpp>
 
 #include "check/looks.hpp"
 #include "core/mirror.hpp"
 #include "engine/engine.hpp"
 #include "engine/sinks.hpp"
+#include "match_window.hpp"
 #include "planes/match_slanted.hpp"
 #include "select/doubt.hpp"
 #include "select/validity.hpp"
 
 namespace csca {
 namespace {
-
-AggregationFactory aggregation_for(const FloatImage& left, const FloatImage& right, const Run& run);
 
 /// The paper's Algorithm 1 and winner-take-all for one view of the pair. Afterwards `left` has colours only where a
 /// later step reads them.
@@ -34,12 +32,7 @@ Selection match_view(FloatImage& left, FloatImage right, const AggregationFactor
   // ... and the winner among them (Eq. 5).
   WinnerSink winner(run);
   engine->run(winner);
-  Plane<float> lack_of_rivals;
-  if (run.options.select.confidence == Confidence::ambiguity) {
-    RivalsSink rivals(winner.lowest_cost(), run.plan);
-    engine->run(rivals);
-    lack_of_rivals = rivals.confidence();
-  }
+  Plane<float> lack_of_rivals = look_for_rivals(*engine, winner, run);
   engine.reset();  // makes room for the result
   Selection selection = winner.selection();
   if (!lack_of_rivals.empty()) selection.confidence = std::move(lack_of_rivals);
@@ -77,22 +70,18 @@ Plane<float> match_right_view(const FloatImage& left, FloatImage right, const Ru
 
 }  // namespace
 
-Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
+Result match_window(const Pair& pair, const Options& asked, const Hooks& hooks, const WholePair* whole) {
   Options options = asked;
   options.select = with_confidence(options.select);
   const std::vector<std::string> warnings = look_at_pair(pair, options, hooks);
   const SelectOptions& select = options.select;
   // Diagonals compare costs of different pixels: sums over supports of different weight would not do.
   if (select.right == RightView::diagonal) options.aggregate = as_means(options.aggregate);
-  const Plan plan = make_plan(pair, options, hooks);
+  const Plan plan = make_plan(pair, options, hooks, whole);
   Stopwatch clock;
   Progress progress(hooks, slabs_of_all_passes(plan, select));
   const Run run{plan, options, hooks, clock, progress};
-  Result result{.range = plan.range,
-                .scales = plan.scales(),
-                .weights = plan.weights,
-                .white = plan.white,
-                .warnings = plan.warnings};
+  Result result = planned_result(plan);
   tell(warnings, result, options);
 
   auto [left, right] = load(pair, plan);
@@ -102,22 +91,16 @@ Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
   Plane<float> lead;
   {
     const AggregationFactory aggregation = aggregation_for(left, right, run);
+    // The same once more around the planes of the first map, where the options ask for slanted surfaces.
     Selection selection = match_slanted(left, full_right ? right : std::move(right), aggregation, run, match_view);
-    result.disparity = std::move(selection.disparity);
-    result.planes = std::move(selection.planes);
-    result.plane = std::move(selection.plane);
-    result.right_disparity = std::move(selection.right_diagonal);
-    result.confidence = std::move(selection.confidence);
     lead = std::move(selection.lead);
+    hand_over(std::move(selection), result);
   }
   if (full_right) result.right_disparity = match_right_view(left, std::move(right), run);
   if (select.right != RightView::none) {
-    forget_unknown(result.right_disparity, right_known);
-    if (select.confidence == Confidence::left_right) {
-      result.confidence = left_right_confidence(result.disparity, result.right_disparity);
-    }
     const ScopedTimer timer = clock.time(&Timings::select);
-    check_consistency(result.disparity, result.validity, result.right_disparity, select.tolerance);
+    forget_unknown(result.right_disparity, right_known);
+    compare_views(result, select);
   }
   forget_doubtful(result, lead, select);
   tell(look_at_map(result, pair, options, hooks), result, options);
@@ -127,6 +110,10 @@ Result match(const Pair& pair, const Options& asked, const Hooks& hooks) {
   }
   result.seconds = clock.timings();
   return result;
+}
+
+Result match(const Pair& pair, const Options& options, const Hooks& hooks) {
+  return match_window(pair, options, hooks, nullptr);
 }
 
 Result match(const ImageView& left, const ImageView& right, const Options& options, const Hooks& hooks) {

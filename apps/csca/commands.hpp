@@ -16,13 +16,19 @@ struct Exit {
 };
 
 Run match_command(Arguments& arguments);
+Run batch_command(Arguments& arguments);
 Run check_command(Arguments& arguments);
+Run depth_command(Arguments& arguments);
+Run cloud_command(Arguments& arguments);
 Run evaluate_command(Arguments& arguments);
 Run explain_command(Arguments& arguments);
+Run calibrate_command(Arguments& arguments);
+Run rectify_command(Arguments& arguments);
 Run synth_command(Arguments& arguments);
 Run compare_command(Arguments& arguments);
 Run bench_command(Arguments& arguments);
 Run study_command(Arguments& arguments);
+Run studio_command(Arguments& arguments);
 Run help_command(Arguments& arguments);
 Run completion_command(Arguments& arguments);
 Run manual_command(Arguments& arguments);

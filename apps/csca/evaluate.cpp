@@ -98,8 +98,8 @@ struct EvaluateCommand {
     const std::string advice = given ? "check the scales and the sizes of both"
                                      : fmt::format("if integers in it stand for disparity times {:.4g}, give {} {:.4g}",
                                                    times, larger ? "--gt-scale" : "--scale", times);
-    fmt::print(stderr, "csca: warning: {} is about {:.4g} times {} nearly everywhere: {}\n",
-               larger ? "the truth" : "the map", times, larger ? "the map" : "the truth", advice);
+    say(fmt::format("csca: warning: {} is about {:.4g} times {} nearly everywhere: {}\n",
+                    larger ? "the truth" : "the map", times, larger ? "the map" : "the truth", advice));
   }
 
   Report benchmark_report(const Plane<float>& disparity, const Plane<float>& true_disparity, const Mask& counted,

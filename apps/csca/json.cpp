@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "io/json_depth.hpp"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -48,6 +50,7 @@ std::string print_scalar(const nlohmann::json& value) {
 Json::Json(std::initializer_list<Member> members) : value_(Members(members)) {}
 
 std::optional<Json> Json::parse(std::string_view text) {
+  if (io::nests_too_deeply(text)) return std::nullopt;
   const Parsed parsed = Parsed::parse(text, nullptr, false);
   return parsed.is_discarded() ? std::nullopt : std::optional(json_of(parsed));
 }

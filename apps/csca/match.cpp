@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command_line.hpp"
 #include "commands.hpp"
+#include "match_depth.hpp"
 #include "match_flags.hpp"
 #include "match_inputs.hpp"
 #include "match_outputs.hpp"
 #include "match_report.hpp"
+#include "match_tiles.hpp"
 #include "outputs.hpp"
+#include "predict_time.hpp"
 #include "progress.hpp"
+#include "resources.hpp"
+#include "sequence/frames.hpp"
+#include "sequence/match_sequence.hpp"
 #include "sign_flag.hpp"
 #include "simd_flag.hpp"
 #include "streams.hpp"
@@ -20,61 +26,67 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <memory>
 #include <optional>
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
 namespace csca::app {
 namespace {
-
-/// Blocks of a megabyte and more go back to the system when they are freed, so that the process never holds much more
-/// than it uses. By default the C library raises that bound to 32 MB as it goes.
-void return_large_blocks() {
-#ifdef __GLIBC__
-  mallopt(M_MMAP_THRESHOLD, 1 << 20);
-#endif
-}
 
 struct MatchCommand {
   MatchFlags flags;
   MatchInputs inputs;
   MatchOutputs outputs;
+  MatchDepth metres;
   SignFlag sign;
   VolumeFlags volumes;
+  TileFlags tiles;
   bool dry_run = false;
   bool quiet = false;
   bool verbose = false;
 
   void run() {
     return_large_blocks();
+    const auto start = std::chrono::steady_clock::now();
     auto read = inputs.words();
     read.push_back(flags.config());
     check_inputs(read);
     const auto [asked, reported_sign] = flags.asked();
     if (!sign.given && !reported_sign.empty()) sign.name = reported_sign;
     Options options = sign.to_inside(asked);
+    inputs.check();
+    if (tiles.size && (is_sequence(inputs) || inputs.side_by_side)) {
+      throw Error("--tile takes one pair of two images: leave it out");
+    }
+    if (is_sequence(inputs)) return run_sequence(asked, options);
     outputs.check(options);
+    metres.check();
     volumes.check(options, outputs.map);
     check_all_outputs(options);
-    const Image left = read_image(input_file(inputs.left));
-    const Image right = read_image(input_file(inputs.right));
+    if (const bool plain = volumes.load.empty() && volumes.save.empty() && !inputs.side_by_side;
+        plain && wants_tiles(tiles, inputs, options)) {
+      if (metres.calibration.given()) {
+        throw Error(
+            "--calib, --depth and --cloud are of whole maps: make them of the map, by csca depth and csca cloud");
+      }
+      return TiledMatch{tiles, inputs, outputs, sign, dry_run, quiet, verbose}.run(options);
+    }
+    if (tiles.size) throw Error("cost volumes and halves of one image are of whole images: leave out --tile");
+    auto [left, right] = inputs.side_by_side
+                             ? halves(read_image(input_file(inputs.left)))
+                             : Frame{read_image(input_file(inputs.left)), read_image(input_file(inputs.right))};
     Pair pair{left, right};
     inputs.read_masks(pair);
+    const std::optional<Calibration> cameras = metres.read(left, right, pair);
     Hooks hooks;
     std::optional<LoadedVolumes> loaded;
     if (!volumes.load.empty()) {
       loaded.emplace(volumes.load, left, right, options);
       loaded->announce(hooks);
     }
-    if (dry_run) return plan(pair, options, hooks);
-    const auto wanted = outputs.files();
-    if (std::all_of(wanted.begin(), wanted.end(), [](const auto& file) { return file.empty(); })) {
-      throw Error("nothing to write: give -o FILE");
-    }
+    if (dry_run) return plan(pair, options, hooks, start);
+    check_some_output("nothing to write: give -o FILE");
     if (outputs.range_matters()) {
       // Estimated once, here, for the match too.
       const Levels range = resolve_range(left, right, options);
@@ -96,35 +108,64 @@ struct MatchCommand {
       hooks.progress = [&](double done) { progress.show(done); };
       result = csca::match(pair, resolved, hooks);
     }
-    for (const std::string& warning : result.warnings) fmt::print(stderr, "csca: warning: {}\n", warning);
+    for (const std::string& warning : result.warnings) say(fmt::format("csca: warning: {}\n", warning));
+    if (cameras) metres.write(*cameras, left, result);
     sign.to_outside(result);
+    if (inputs.left != stream_name && is_tiff(inputs.left)) outputs.place = read_georeference(inputs.left);
     outputs.write(asked, result, sign.name);
     if (saved) saved->finish();
     if (verbose) {
-      fmt::print(stderr, "{}", text_report(result));
+      say(text_report(result));
     } else if (!quiet && on_terminal()) {
-      fmt::print(stderr, "disparities {} to {} in {:.2f} s\n", result.range.first, result.range.last(),
-                 result.seconds.total);
+      say(fmt::format("disparities {} to {} in {:.2f} s\n", result.range.first, result.range.last(),
+                      result.seconds.total));
     }
+  }
+
+  void check_some_output(const char* sentence) const {
+    auto wanted = outputs.files();
+    wanted.insert(wanted.end(), {metres.depth, metres.cloud});
+    if (std::all_of(wanted.begin(), wanted.end(), [](const auto& file) { return file.empty(); })) throw Error(sentence);
+  }
+
+  void run_sequence(const Options& asked, const Options& options) const {
+    if (dry_run || !volumes.load.empty() || !volumes.save.empty()) {
+      throw Error("--dry-run, --load-volume and --save-volume are for one pair: give the images of one frame");
+    }
+    check_some_output("nothing to write: give -o DIR");
+    match_sequence({inputs, outputs, metres, sign, asked, options, quiet, verbose});
   }
 
   void check_all_outputs(const Options& options) const {
     auto written = outputs.files();
+    for (auto& file : metres.files()) written.push_back(std::move(file));
     for (auto& file : volumes.outputs(options, outputs.map)) written.push_back(std::move(file));
     auto read = inputs.files();
-    read.insert(read.end(), volumes.load.begin(), volumes.load.end());
+    for (auto& file : metres.calibration.paths()) read.push_back(std::move(file));
+    if (flags.config() != stream_name) read.emplace_back(flags.config());
+    for (const auto& volume : volumes.load) read.insert(read.end(), {volume, volume_note(volume)});
     check_outputs(written, read);
   }
 
-  void plan(const Pair& pair, Options options, const Hooks& hooks) const {
+  void plan(const Pair& pair, Options options, const Hooks& hooks, std::chrono::steady_clock::time_point start) const {
     // What the range resolves to is worth the quarter of a second that the estimate takes.
     const Levels range = resolve_range(pair, options);
     options.range.first = range.first;
     options.range.levels = range.count;
     outputs.check_range(sign.to_outside(range));
     const Options resolved = resolve_options(pair, options, hooks);
-    print_out(fmt::format("{}predicted memory = {:.0f} MB\n", list_options(sign.to_outside(resolved)),
-                          static_cast<double>(predicted_memory(pair, fit_memory(pair, options, hooks), hooks)) / 1e6));
+    const auto megabytes = static_cast<double>(predicted_memory(pair, fit_memory(pair, options, hooks), hooks)) / 1e6;
+    std::string text =
+        fmt::format("{}predicted memory = {:.0f} MB\n", list_options(sign.to_outside(resolved)), megabytes);
+    if (volumes.load.empty()) {
+      // Reading and the estimate are part of a match too.
+      const double so_far = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      const double cpu_so_far = cpu_seconds();
+      const PredictedTime time = predict_time(pair, resolved);
+      text += fmt::format("predicted time = {:.2f} s, {:.2f} s of all threads together\n", so_far + time.seconds,
+                          cpu_so_far + time.cpu_seconds);
+    }
+    print_out(text);
   }
 };
 
@@ -134,21 +175,29 @@ Run match_command(Arguments& arguments) {
   auto command = std::make_shared<MatchCommand>();
   arguments.notes(
       "The pair has to be rectified: the point at (x, y) in LEFT appears at (x - d, y) in RIGHT, d is its disparity. "
+      "If it is not, --calib with the cameras' file ('csca calibrate') rectifies it; maps are then of the rectified "
+      "left "
+      "view. "
       "Images may be PNG, JPEG, TIFF, PNM or PFM with 8-bit, 16-bit or float samples, grey or colour. "
       "NaN and infinity in float images are pixels without data.");
   arguments.examples({"csca match left.png right.png -o disparity.pfm --preview look.png",
                       "csca match left.png right.png -o disparity.tif --range -32..31",
-                      "csca match left.png right.png -o disparity.pfm --preset quality",
-                      "csca match left.png right.png -o - | csca eval - truth.pfm"});
+                      "csca match left.png right.png --calib calib.txt --cloud cloud.ply",
+                      "csca match left.png right.png -o - | csca eval - truth.pfm",
+                      "csca match left/%04d.png right/%04d.png -o maps --preview colours/%04d.png"});
   command->inputs.add_to(arguments);
   command->outputs.add_to(arguments);
+  command->metres.add_to(arguments);
   command->flags.add_to(arguments);
   command->sign.add_to(arguments);
   command->volumes.add_to(arguments);
+  command->tiles.add_to(arguments);
   constexpr const char* group = "Running";
-  arguments.flag("--dry-run", command->dry_run, "print the resolved options and the predicted memory, match nothing")
+  arguments
+      .flag("--dry-run", command->dry_run,
+            "print the resolved options, the predicted memory and the predicted time, match some rows at most")
       .group(group)
-      .essential("print resolved options and predicted memory only");
+      .essential("print options, predicted memory and time only");
   arguments.flag("-q,--quiet", command->quiet, "no progress bar").group(group);
   arguments.flag("-v,--verbose", command->verbose, "tell range, scales, weights and time per step")
       .group(group)

@@ -44,7 +44,8 @@ std::string allowed_words(const Field& field) {
   return "; " + field.allowed();
 }
 
-/// "-32..31" as first and levels.
+}  // namespace
+
 std::vector<Setting> settings_of_range(const std::string& text) {
   const std::size_t dots = text.find("..");
   const std::string_view whole = text;
@@ -64,8 +65,6 @@ std::vector<Setting> settings_of_range(const std::string& text) {
   }
   return {{"first", std::to_string(*ends[0])}, {"levels", std::to_string(*ends[1] - *ends[0] + 1)}};
 }
-
-}  // namespace
 
 std::vector<Choice> preset_choices() {
   std::vector<Choice> rows;
@@ -146,13 +145,9 @@ Setting setting_from(const std::string& text) {
   return {std::string(field(name).name), text.substr(equals + 1)};
 }
 
-Config read_config(const std::string& file) {
-  std::ifstream stream(input_file(file));
-  if (!stream) throw Error(fmt::format("cannot read '{}': no such file; check the path", file));
-  const std::string content{std::istreambuf_iterator<char>(stream), {}};
-  Json json = sorted(Json::parse(content).value_or(nullptr));
+Config config_of(Json json, const std::string& where) {
   if (!json.is_object()) {
-    throw Error(fmt::format("'{}' is not a JSON object: write options by name, such as {{\"lambda\": 2}}", file));
+    throw Error(fmt::format("{} is not a JSON object: write options by name, such as {{\"lambda\": 2}}", where));
   }
   Config config;
   // A report of --json: what was asked for is among what came of it.
@@ -162,7 +157,7 @@ Config read_config(const std::string& file) {
   }
   for (const auto& [name, value] : json.members()) {
     if (value.is_array() || value.is_object() || value.is_null()) {
-      throw Error(fmt::format("'{}': {} is {}: give a number, a text, true or false", file, name, value.dump()));
+      throw Error(fmt::format("{}: {} is {}: give a number, a text, true or false", where, name, value.dump()));
     }
     const std::string text = value.is_text() ? value.text() : value.dump();
     if (name == "preset") {
@@ -172,7 +167,7 @@ Config read_config(const std::string& file) {
         Options scratch;
         field(name).set(scratch, text);
       } catch (const Error& error) {
-        throw Error(fmt::format("'{}': {}", file, error.what()));
+        throw Error(fmt::format("{}: {}", where, error.what()));
       }
       config.settings.emplace_back(name, text);
     }
@@ -180,7 +175,14 @@ Config read_config(const std::string& file) {
   return config;
 }
 
-MatchFlags::Asked MatchFlags::asked() const {
+Config read_config(const std::string& file) {
+  std::ifstream stream(input_file(file));
+  if (!stream) throw Error(fmt::format("cannot read '{}': no such file; check the path", file));
+  const std::string content{std::istreambuf_iterator<char>(stream), {}};
+  return config_of(sorted(Json::parse(content).value_or(nullptr)), fmt::format("'{}'", file));
+}
+
+MatchFlags::Request MatchFlags::request() const {
   Config config;
   if (!config_.empty()) config = read_config(config_);
   std::vector<Setting> settings = config.settings;
@@ -199,9 +201,14 @@ MatchFlags::Asked MatchFlags::asked() const {
     for (Setting& setting : settings_of_range(range_)) settings.push_back(std::move(setting));
   }
   if (!preset_.empty()) config.preset = preset_;
-  const Options options = make_options(config.preset.empty() ? "default" : config.preset, settings);
+  return {config.preset.empty() ? "default" : config.preset, std::move(settings), config.sign};
+}
+
+MatchFlags::Asked MatchFlags::asked() const {
+  const Request asked = request();
+  const Options options = make_options(asked.preset, asked.settings);
   validate(options);
-  return {options, config.sign};
+  return {options, asked.sign};
 }
 
 Options MatchFlags::options() const {

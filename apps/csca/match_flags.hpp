@@ -14,6 +14,7 @@
 namespace csca::app {
 
 class Arguments;
+class Json;
 
 /// Flags for every row of the option table, a preset, a range and a configuration file. Later wins: defaults, file's
 /// preset, file, --preset, flags.
@@ -21,6 +22,14 @@ class MatchFlags {
  public:
   /// Fields that are marked as essential are on the first screen of the help, or only preset and range.
   void add_to(Arguments& arguments, bool fields_on_first_screen = true);
+
+  /// What flags and configuration file say, before it becomes options.
+  struct Request {
+    std::string preset = "default";
+    std::vector<Setting> settings;
+    std::string sign;  ///< that of a report given as --config; empty: it says nothing
+  };
+  Request request() const;
 
   struct Asked {
     Options options;
@@ -37,6 +46,9 @@ class MatchFlags {
   std::string range_;
   std::deque<std::optional<std::string>> values_;  // one a field, in the order of the table; a deque keeps addresses
 };
+
+/// "-32..31" as the options first and levels. Throws Error for another form.
+std::vector<Setting> settings_of_range(const std::string& text);
 
 /// What --set NAME=VALUE says; the name may have dashes. Throws Error for another form or a name that is no option's.
 Setting setting_from(const std::string& text);
@@ -55,5 +67,7 @@ struct Config {
   std::vector<Setting> settings;
 };
 Config read_config(const std::string& file);
+/// The same of JSON that came another way; `where` begins the sentences of errors.
+Config config_of(Json json, const std::string& where);
 
 }  // namespace csca::app

@@ -5,44 +5,27 @@
 #include "command_line.hpp"
 #include "streams.hpp"
 
+#include <csca/error.hpp>
 #include <csca/io.hpp>
+#include <csca/tiles.hpp>
+
+#include <fmt/format.h>
 
 namespace csca::app {
-namespace {
-
-/// 1 where the first channel is a number other than 0. Not `read_mask`: that rounds to 8 bits, and 1 of 65535 is not 0.
-template <class T>
-Mask not_zero(const Image& image) {
-  Mask mask(image.width(), image.height());
-  for (int y = 0; y < image.height(); ++y) {
-    const T* pixel = image.row<T>(y);
-    for (int x = 0; x < image.width(); ++x, pixel += image.channels()) {
-      mask(x, y) = *pixel != T{} && *pixel == *pixel ? 1 : 0;
-    }
-  }
-  return mask;
-}
-
-Mask read_takes_part(const std::string& file) {
-  const Image image = read_image(input_file(file));
-  switch (image.sample()) {
-    case Sample::u8:
-      return not_zero<std::uint8_t>(image);
-    case Sample::u16:
-      return not_zero<std::uint16_t>(image);
-    default:
-      return not_zero<float>(image);
-  }
-}
-
-}  // namespace
 
 void MatchInputs::add_to(Arguments& arguments) {
-  arguments.option("LEFT", left, "the left image, whose pixels get disparities; - for standard input")
+  arguments
+      .option("LEFT", left,
+              "the left image, whose pixels get disparities; - for standard input; or many frames: a folder, a pattern "
+              "such as left_%04d.png, a video, or the number of a camera")
       .required()
       .takes_file(image_files)
-      .essential("the left image; - for standard input");
-  arguments.option("RIGHT", right, "the right image").required().takes_file(image_files).essential();
+      .essential("the left image, or frames: a folder, a video");
+  arguments.option("RIGHT", right, "the right image, or as many frames; none with --side-by-side")
+      .takes_file(image_files)
+      .essential("the right one");
+  arguments.flag("--side-by-side", side_by_side, "LEFT holds both views, the left one in its left half").group("Files");
+  arguments.option("--frames", frames, "match no more than so many frames of a sequence").takes("N").group("Files");
   arguments
       .option("--left-mask", left_mask,
               "an image of LEFT's size: pixels that are 0 in it take no part and get no disparity")
@@ -54,9 +37,17 @@ void MatchInputs::add_to(Arguments& arguments) {
       .group("Files");
 }
 
+void MatchInputs::check() const {
+  if (right.empty() && !side_by_side) throw Error("RIGHT is required: see 'csca match --help'");
+  if (!right.empty() && side_by_side) {
+    throw Error(fmt::format("with --side-by-side LEFT holds both views: leave out '{}'", right));
+  }
+  if (frames && *frames < 1) throw Error(fmt::format("frames is {}: allowed is a whole number from 1 on", *frames));
+}
+
 void MatchInputs::read_masks(Pair& pair) const {
-  if (!left_mask.empty()) pair.left_mask = read_takes_part(left_mask);
-  if (!right_mask.empty()) pair.right_mask = read_takes_part(right_mask);
+  if (!left_mask.empty()) pair.left_mask = takes_part(read_image(input_file(left_mask)));
+  if (!right_mask.empty()) pair.right_mask = takes_part(read_image(input_file(right_mask)));
 }
 
 }  // namespace csca::app

@@ -6,6 +6,7 @@
 #include <csca/match.hpp>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,12 +20,17 @@ struct MatchInputs {
   std::string right;
   std::string left_mask;
   std::string right_mask;
+  bool side_by_side = false;    ///< LEFT holds both views, and there is no RIGHT
+  std::optional<int> frames{};  ///< the most that are matched of a sequence
 
   void add_to(Arguments& arguments);
 
   std::vector<std::string> words() const { return {left, right, left_mask, right_mask}; }
   /// The files that no output may destroy.
   std::vector<std::filesystem::path> files() const { return {left, right, left_mask, right_mask}; }
+
+  /// Throws Error for what cannot go together.
+  void check() const;
 
   /// Reads the masks that were asked for; `match` checks their sizes.
   void read_masks(Pair& pair) const;

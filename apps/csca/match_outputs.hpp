@@ -4,8 +4,11 @@
 
 #include <csca/match.hpp>
 #include <csca/options.hpp>
+#include <csca/picture.hpp>
+#include <csca/tiles_io.hpp>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,12 +22,17 @@ struct MatchOutputs {
   std::string right_map;
   std::string confidence;
   std::string validity;
+  std::string planes;
   std::string preview;
   std::string json;
+  std::optional<ColourRange> colours = {};  ///< of the preview; nothing: what suits the map
+  Georeference place = {};                  ///< of the left image, whose pixels the maps have
 
   void add_to(Arguments& arguments);
 
-  std::vector<std::filesystem::path> files() const { return {map, right_map, confidence, validity, preview, json}; }
+  std::vector<std::filesystem::path> files() const {
+    return {map, right_map, confidence, validity, planes, preview, json};
+  }
 
   /// Throws Error when a name has the wrong ending, or when the options do not make what is asked for.
   void check(const Options& options) const;
@@ -37,5 +45,8 @@ struct MatchOutputs {
   /// Each file appears whole or not at all.
   void write(const Options& options, const Result& result, const std::string& sign) const;
 };
+
+/// Whether the name ends in .tif or .tiff.
+bool is_tiff(const std::string& file);
 
 }  // namespace csca::app

@@ -3,11 +3,11 @@
 #include "match_report.hpp"
 
 #include "json.hpp"
+#include "resources.hpp"
 
 #include <csca/simd.hpp>
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <array>
 #include <utility>
@@ -24,12 +24,6 @@ constexpr std::array<std::pair<const char*, double Timings::*>, 7> steps = {{{"p
                                                                              {"total", &Timings::total}}};
 
 }  // namespace
-
-std::size_t peak_memory() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::size_t>(usage.ru_maxrss) * 1024;
-}
 
 std::string json_report(const Options& options, const Result& result, const std::string& sign) {
   Json json;
@@ -49,6 +43,10 @@ std::string json_report(const Options& options, const Result& result, const std:
   json["scales"] = result.scales;
   json["weights"] = result.weights;
   json["white"] = result.white;
+  json["planes"] = Json::array();
+  for (const SlantedPlane& plane : result.planes) {
+    json["planes"].push_back({{"along", plane.along}, {"down", plane.down}, {"offset", plane.offset}});
+  }
   json["warnings"] = result.warnings.empty() ? Json::array() : Json(result.warnings);
   for (const auto& [name, step] : steps) json["seconds"][name] = result.seconds.*step;
   json["seconds_of"] = "steps: summed over threads; total: by the clock";

@@ -19,7 +19,4 @@ std::string text_report(const Result& result);
 /// "name = value" for each of these resolved options.
 std::string list_options(const Options& options);
 
-/// Largest resident size of this process so far, in bytes.
-std::size_t peak_memory();
-
 }  // namespace csca::app

@@ -13,9 +13,11 @@ namespace csca::app {
 namespace {
 
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
-  std::error_code ignored;
+  std::error_code failure;
+  if (std::filesystem::equivalent(a, b, failure)) return true;
   const auto resolved = [&](const std::filesystem::path& p) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(p, ignored), ignored);
+    const auto whole = std::filesystem::weakly_canonical(std::filesystem::absolute(p, failure), failure);
+    return failure ? p : whole;  // a name that leads nowhere, such as a loop of links, is like itself alone
   };
   return resolved(a) == resolved(b);
 }

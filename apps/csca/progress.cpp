@@ -26,7 +26,7 @@ std::string duration_text(double seconds) {
 Progress::Progress(bool wanted) : visible_(wanted && on_terminal()) {}
 
 Progress::~Progress() {
-  if (!drawn_.empty()) fmt::print(stderr, "\r\x1b[K");
+  if (!drawn_.empty()) say("\r\x1b[K");
 }
 
 void Progress::show(double done) { draw(done, ""); }
@@ -53,8 +53,7 @@ void Progress::draw(double done, const std::string& tail) {
   line = (line + tail).substr(0, static_cast<std::size_t>(std::max(room, 0)));
   if (line == drawn_) return;
   drawn_ = line;
-  fmt::print(stderr, "\r{}\x1b[K", line);
-  std::fflush(stderr);
+  say(fmt::format("\r{}\x1b[K", line));
 }
 
 }  // namespace csca::app

@@ -6,7 +6,7 @@
 
 #include <signal.h>
 
-#include <system_error>
+#include <exception>
 #include <thread>
 
 namespace csca::app {
@@ -43,7 +43,7 @@ void clean_up_at_signals() {
       pthread_sigmask(SIG_UNBLOCK, &requests, nullptr);
       raise(number);
     }).detach();
-  } catch (const std::system_error&) {
+  } catch (const std::exception&) {
     pthread_sigmask(SIG_SETMASK, &before, nullptr);  // without a thread signals end the program as they always do
   }
 }

@@ -23,6 +23,11 @@ void print_out(std::string_view text) {
   throw Error(fmt::format("cannot write to standard output: {}; check where it goes", std::strerror(errno)));
 }
 
+void say(std::string_view text) noexcept {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
 void write_output(const std::string& file, std::string_view bytes) {
   if (file == stream_name) return print_out(bytes);
   write_file(file, bytes);

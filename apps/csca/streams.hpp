@@ -18,6 +18,9 @@ inline constexpr std::string_view stream_name = "-";
 /// Prints to standard output. Throws Error where that fails, on a full disk for example.
 void print_out(std::string_view text);
 
+/// Prints to standard error. Never fails: where that is closed or full, nobody is there to be told.
+void say(std::string_view text) noexcept;
+
 /// Writes a whole file or nothing, or prints.
 void write_output(const std::string& file, std::string_view bytes);
 

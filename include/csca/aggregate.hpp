@@ -22,16 +22,17 @@ struct Slab {
   int width = 0;
   int height = 0;
   Levels levels;
-  int threads = 1;     ///< that the method may use for this slab
-  Columns strip = {};  ///< of the results; none: whole rows
+  int threads = 1;               ///< that the method may use for this slab
+  Columns strip = {};            ///< of the results; none: whole rows
+  bool parallel_source = false;  ///< its source may be asked from several of these threads at once
 
   int stride() const { return Volume::stride_for(levels.count); }
   std::size_t row_size() const { return static_cast<std::size_t>(width) * static_cast<std::size_t>(stride()); }
   Columns results() const { return strip.end > 0 ? strip : Columns{0, width}; }
 };
 
-/// Writes any columns of row y of a slab: columns * stride floats. Rows come in order, 0 to height - 1; a source can be
-/// run through more than once.
+/// Writes any columns of row y of a slab: columns * stride floats. A source can be run through more than once, from the
+/// first row on or from the last.
 using RowSource = std::function<void(int y, Columns columns, float* cells)>;
 
 /// Takes row y of a slab's results.
@@ -61,6 +62,14 @@ class Aggregation {
 
   /// Runs slab after slab. By default each for itself; a method may gain when a slab begins before another has ended.
   virtual void run_series(const NextSlab& next) const;
+
+  /// Sees all levels of the costs ahead of the slabs; `match` calls it once a scale for each pass through the costs.
+  /// Methods whose results depend on all levels learn here what slabs alone do not tell.
+  virtual void look_ahead(const Slab& /*all*/, const RowSource& /*source*/) {}
+
+  /// Whether unknown pixels of the guide take no part by the method's own doing. `leave_out_unknown` then leaves it as
+  /// it is.
+  virtual bool leaves_out_unknown() const { return false; }
 
   /// About how many columns of results the method likes to make at a time, so that what it keeps of them stays in
   /// cache. 0: it takes nothing but whole rows.

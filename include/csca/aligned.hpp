@@ -12,9 +12,11 @@ namespace csca {
 
 namespace detail {
 /// `bytes` from a cache line's start on, in huge pages where it is large and the system has them: cells that kernels
-/// visit out of order would else wait for the addresses of their pages. Throws std::bad_alloc.
+/// visit out of order would else wait for the addresses of their pages. While there is a Stream, blocks that earlier
+/// frames left serve again. Throws std::bad_alloc.
 void* allocate_lines(std::size_t bytes);
-void free_lines(void* memory);
+/// `bytes` are those that were asked for.
+void free_lines(void* memory, std::size_t bytes);
 }  // namespace detail
 
 /// Memory from a cache line's start on, so that no SIMD vector lies across two lines; without a first value where that
@@ -28,7 +30,7 @@ struct AlignedAllocator {
   AlignedAllocator(const AlignedAllocator<U>&) {}
 
   T* allocate(std::size_t count) { return static_cast<T*>(detail::allocate_lines(sizeof(T) * count)); }
-  void deallocate(T* memory, std::size_t) { detail::free_lines(memory); }
+  void deallocate(T* memory, std::size_t count) { detail::free_lines(memory, sizeof(T) * count); }
 
   template <class U, class... Values>
   void construct(U* at, Values&&... values) {

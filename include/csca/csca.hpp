@@ -6,10 +6,13 @@
 
 #include <csca/aggregate.hpp>
 #include <csca/check.hpp>
+#include <csca/cloud.hpp>
 #include <csca/cost.hpp>
+#include <csca/depth.hpp>
 #include <csca/error.hpp>
 #include <csca/evaluate.hpp>
 #include <csca/explain.hpp>
+#include <csca/geometry.hpp>
 #include <csca/image.hpp>
 #include <csca/match.hpp>
 #include <csca/options.hpp>
@@ -18,6 +21,9 @@
 #include <csca/scale.hpp>
 #include <csca/select.hpp>
 #include <csca/simd.hpp>
+#include <csca/stream.hpp>
 #include <csca/synth.hpp>
+#include <csca/tiles.hpp>
 #include <csca/validity.hpp>
 #include <csca/volume.hpp>
+#include <csca/window.hpp>

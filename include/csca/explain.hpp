@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <mutex>
+#include <stop_token>
 #include <vector>
 
 #pragma GCC visibility push(default)
@@ -55,6 +56,13 @@ class Capture {
   std::vector<Volume> rows_;  // by stage and scale
   std::mutex lock_;           // seams of slabs are shown twice
 };
+
+/// How much each pixel of the guide counts in the aggregated costs of pixel (x, y): what the method does, found out by
+/// aggregating costs that are 1 at one pixel and 0 elsewhere. The weights sum to 1; a guided filter's may be negative.
+/// Throws Error for a method whose result is no weighted sum, and for windows of more than 65 x 65 pixels, which would
+/// take minutes.
+Plane<float> support(const AggregateOptions& options, const FloatImage& guide, int x, int y, int threads = 1,
+                     const std::stop_token& stop = {});
 
 }  // namespace csca
 #pragma GCC visibility pop

@@ -61,13 +61,14 @@ class Image {
   int height_ = 0;
   int channels_ = 1;
   Sample sample_ = Sample::u8;
-  std::vector<std::byte> bytes_;
+  AlignedVector<std::byte> bytes_;
 };
 
 /// What the pipeline works on: planar float channels (1 or 3) with white at 1, and which pixels are known.
 struct FloatImage {
   std::vector<Plane<float>> channels;
-  Mask known;  ///< 1 where all channels are finite; empty when every pixel is
+  Mask known;     ///< 1 where all channels are finite; empty when every pixel is
+  int scale = 0;  ///< of a pyramid; 0 is the finest
 
   int width() const { return channels.front().width(); }
   int height() const { return channels.front().height(); }

@@ -45,6 +45,9 @@ void check_disparity_ending(const std::filesystem::path& file);
 /// Writes an 8- or 16-bit grey or colour image as PNG, whole or not at all.
 void write_png(const std::filesystem::path& file, const ImageView& image);
 
+/// Writes a grey or RGB image of floats as PFM, whole or not at all; alpha is left out.
+void write_pfm(const std::filesystem::path& file, const ImageView& image);
+
 /// Writes an 8-bit grey or RGB image as JPEG, whole or not at all. For pictures to look at: JPEG changes values.
 void write_jpeg(const std::filesystem::path& file, const ImageView& image);
 

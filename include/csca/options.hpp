@@ -80,7 +80,6 @@ struct BoxOptions {
 struct GuidedOptions {
   int radius = 7;         ///< of both box filters, 1 to 255
   double epsilon = 1e-4;  ///< regularisation of the guide's variance, white = 1, above 0 to 1
-  int subsample = 1;      ///< 1: exact; n: coefficients at every n-th pixel only, 1 to 8
 };
 
 /// Bilateral filter with weights of the left image alone (Yoon and Kweon, asymmetric).
@@ -108,6 +107,15 @@ struct SegmentTreeOptions {
   bool depth = false;  ///< a second pass with a tree of colour and first-pass disparity (ST-2)
 };
 
+/// Semi-global matching (Hirschmueller): a step of one level costs `small`, a larger one `large`. Both count in the
+/// unit of the costs: the median, over pixels, of mean - lowest cost of a pixel's levels.
+struct SemiGlobalOptions {
+  int paths = 8;       ///< 8, or 5: left, right and three from above, in one pass through the image
+  double small = 3;    ///< 0 to 50
+  double large = 16;   ///< 0 to 100
+  double edge = 0.03;  ///< step of the guide's luma over which `large` falls to 1/e, white = 1, above 0 to 10^6
+};
+
 struct AggregateOptions {
   std::string method = "box";  ///< one of `aggregation_names()`, or a mixture: "gf+st", "0.7*gf+0.3*st"
   BoxOptions box;
@@ -115,6 +123,7 @@ struct AggregateOptions {
   BilateralOptions bf;
   NonlocalOptions nl;
   SegmentTreeOptions st;
+  SemiGlobalOptions sgm;
 };
 
 struct ScaleOptions {
@@ -155,8 +164,10 @@ struct SelectOptions {
 
 /// Slanted surfaces: planes of a first map, whose levels compete with those of the range.
 struct PlaneOptions {
-  int most = 0;   ///< planes that compete, 0 to 32
-  int reach = 6;  ///< levels on both sides of a plane, 2 to 32
+  std::optional<int> most = 0;  ///< planes that compete, 0 to 32; when not set, as many as the scene gains from
+  int reach = 3;                ///< levels on both sides of a plane, 2 to 32
+
+  bool asked_for() const { return most != 0; }
 };
 
 /// What happens in the end to pixels that have no disparity.

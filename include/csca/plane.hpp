@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/aligned.hpp>
+
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #pragma GCC visibility push(default)
 namespace csca {
@@ -41,7 +42,7 @@ class Plane {
  private:
   int width_ = 0;
   int height_ = 0;
-  std::vector<T> values_;
+  AlignedVector<T> values_;
 };
 
 using Mask = Plane<std::uint8_t>;

@@ -4,6 +4,7 @@
 
 #include <csca/image.hpp>
 #include <csca/plane.hpp>
+#include <csca/window.hpp>
 
 #include <cstdint>
 
@@ -26,6 +27,7 @@ struct SynthOptions {
   double noise = 0.0;          ///< standard deviation of Gaussian noise in both images, white = 1, 0 to 1
   bool colour = true;          ///< RGB, or grey
   Sample sample = Sample::u8;  ///< u8 or u16
+  double time = 0.0;           ///< boards, balls, poles and wires swing to and fro, once in a unit of time, -1e6 to 1e6
 };
 
 /// A pair with exact sub-pixel truth, x_right = x_left - d, for both views.
@@ -44,6 +46,10 @@ void validate(const SynthOptions& options);
 /// Renders the pair by casting rays from each view into the same analytic scene: one through the pixel's centre for the
 /// truth, four for the colour. Objects stay where they are when other parts are switched off.
 SynthPair synthesize(const SynthOptions& options);
+
+/// A window of that pair, for pairs that do not fit into memory. The same pixels come out if it begins at a multiple of
+/// 64 columns.
+SynthPair synthesize(const SynthOptions& options, const Window& window);
 
 }  // namespace csca
 #pragma GCC visibility pop

@@ -12,17 +12,22 @@ A rectified pair in, a disparity map out:
 >>> csca.evaluate(result.disparity, pair.truth, pair.visible).bad < 25
 True
 
-help(csca.match) lists all options. check and estimate_range look at a pair, explain at a pixel. Every step is a function of its own: pyramid, cost_volume, aggregate, cross_scale,
+help(csca.match) lists all options. Stream matches frame after frame. check and estimate_range look at a pair, explain at a pixel. Every step is a function of its own: pyramid, cost_volume, aggregate, cross_scale,
 select, refine; evaluate scores a map; read, read_disparity, read_mask and write know the file formats.
+read_calibration, depth and cloud turn disparities into metres.
 """
 from . import figures
-from ._csca import (__version__, aggregate, check, cost_volume, cross_scale, estimate_range, evaluate, explain, match,
-                    options, pyramid, read, read_disparity, read_mask, refine, select, synth, write)
+from ._csca import (Stream, __version__, aggregate, check, cloud, cost_volume, cross_scale, depth, depth_deviation,
+                    estimate_range, evaluate, explain, match, options, pyramid, read, read_calibration,
+                    read_disparity, read_mask, refine, select, synth, write, write_depth)
+from ._cameras import rectify
 from ._pictures import preview
-from ._types import (Cancelled, Error, Explanation, Finding, InternalError, MissingFile, NoMemory, Pair, PairWarning,
-                     Result, ScaleCosts, Score, Validity)
+from ._types import (Calibration, Cancelled, Cloud, Error, Explanation, Finding, InternalError, MissingFile, NoMemory,
+                     Pair, PairWarning, Rectified, Result, ScaleCosts, Score, Validity)
 
-__all__ = ["Cancelled", "Error", "Explanation", "Finding", "InternalError", "MissingFile", "NoMemory", "Pair",
-           "PairWarning", "Result", "ScaleCosts", "Score", "Validity", "__version__", "aggregate", "check", "cost_volume",
-           "cross_scale", "estimate_range", "evaluate", "explain", "figures", "match", "options", "preview", "pyramid", "read",
-           "read_disparity", "read_mask", "refine", "select", "synth", "write"]
+__all__ = ["Calibration", "Cancelled", "Cloud", "Error", "Explanation", "Finding", "InternalError", "MissingFile",
+           "NoMemory", "Pair", "PairWarning", "Rectified", "Result", "ScaleCosts", "Score", "Stream", "Validity",
+           "__version__", "aggregate", "check", "cloud", "cost_volume", "cross_scale", "depth", "depth_deviation",
+           "estimate_range", "evaluate", "explain", "figures", "match", "options", "preview", "pyramid", "read",
+           "read_calibration", "read_disparity", "read_mask", "rectify", "refine", "select", "synth", "write",
+           "write_depth"]

@@ -56,6 +56,8 @@ class Result(NamedTuple):
     white: float
     timings: Dict[str, float]
     warnings: List[str]
+    planes: List[Tuple[float, float, float]]
+    plane: Optional[npt.NDArray[np.uint8]]
 
 class Score(NamedTuple):
     pixels: int
@@ -72,6 +74,14 @@ class Finding(NamedTuple):
     measure: float
     message: str
 
+class Rectified(NamedTuple):
+    left: Image
+    right: Image
+    left_mask: npt.NDArray[np.uint8]
+    right_mask: npt.NDArray[np.uint8]
+    calibration: Optional[Calibration]
+    row_error: Optional[float]
+
 class ScaleCosts(NamedTuple):
     disparities: Map
     raw: Map
@@ -87,6 +97,21 @@ class Explanation(NamedTuple):
     combined: Map
     winner: float
     scales: List[ScaleCosts]
+
+class Calibration(NamedTuple):
+    focal_length: float
+    baseline: float
+    cx: float
+    cy: float
+    doffs: float = ...
+    width: int = ...
+    height: int = ...
+
+class Cloud(NamedTuple):
+    points: npt.NDArray[np.float32]
+    colours: Optional[npt.NDArray[np.uint8]]
+    normals: Optional[npt.NDArray[np.float32]]
+    confidence: Optional[npt.NDArray[np.float32]]
 
 class Pair(NamedTuple):
     left: Image
@@ -131,7 +156,6 @@ def match(
     bf_wrap: bool = ...,
     gf_radius: int = ...,
     gf_epsilon: float = ...,
-    gf_subsample: int = ...,
     nl_sigma: float = ...,
     nl_normalise: float = ...,
     st_sigma: float = ...,
@@ -140,6 +164,10 @@ def match(
     st_penalty: int = ...,
     st_least: int = ...,
     st_depth: bool = ...,
+    sgm_paths: int = ...,
+    sgm_small: float = ...,
+    sgm_large: float = ...,
+    sgm_edge: float = ...,
     scales: int = ...,
     lambda_: Optional[float] = ...,
     level_map: str = ...,
@@ -150,7 +178,7 @@ def match(
     confidence: str = ...,
     uniqueness: float = ...,
     min_confidence: float = ...,
-    planes: int = ...,
+    planes: Optional[int] = ...,
     plane_reach: int = ...,
     refine: str = ...,
     fill: str = ...,
@@ -211,7 +239,6 @@ def check(
     bf_wrap: bool = ...,
     gf_radius: int = ...,
     gf_epsilon: float = ...,
-    gf_subsample: int = ...,
     nl_sigma: float = ...,
     nl_normalise: float = ...,
     st_sigma: float = ...,
@@ -220,6 +247,10 @@ def check(
     st_penalty: int = ...,
     st_least: int = ...,
     st_depth: bool = ...,
+    sgm_paths: int = ...,
+    sgm_small: float = ...,
+    sgm_large: float = ...,
+    sgm_edge: float = ...,
     scales: int = ...,
     lambda_: Optional[float] = ...,
     level_map: str = ...,
@@ -230,7 +261,7 @@ def check(
     confidence: str = ...,
     uniqueness: float = ...,
     min_confidence: float = ...,
-    planes: int = ...,
+    planes: Optional[int] = ...,
     plane_reach: int = ...,
     refine: str = ...,
     fill: str = ...,
@@ -291,7 +322,6 @@ def estimate_range(
     bf_wrap: bool = ...,
     gf_radius: int = ...,
     gf_epsilon: float = ...,
-    gf_subsample: int = ...,
     nl_sigma: float = ...,
     nl_normalise: float = ...,
     st_sigma: float = ...,
@@ -300,6 +330,10 @@ def estimate_range(
     st_penalty: int = ...,
     st_least: int = ...,
     st_depth: bool = ...,
+    sgm_paths: int = ...,
+    sgm_small: float = ...,
+    sgm_large: float = ...,
+    sgm_edge: float = ...,
     scales: int = ...,
     lambda_: Optional[float] = ...,
     level_map: str = ...,
@@ -310,7 +344,7 @@ def estimate_range(
     confidence: str = ...,
     uniqueness: float = ...,
     min_confidence: float = ...,
-    planes: int = ...,
+    planes: Optional[int] = ...,
     plane_reach: int = ...,
     refine: str = ...,
     fill: str = ...,
@@ -373,7 +407,6 @@ def explain(
     bf_wrap: bool = ...,
     gf_radius: int = ...,
     gf_epsilon: float = ...,
-    gf_subsample: int = ...,
     nl_sigma: float = ...,
     nl_normalise: float = ...,
     st_sigma: float = ...,
@@ -382,6 +415,10 @@ def explain(
     st_penalty: int = ...,
     st_least: int = ...,
     st_depth: bool = ...,
+    sgm_paths: int = ...,
+    sgm_small: float = ...,
+    sgm_large: float = ...,
+    sgm_edge: float = ...,
     scales: int = ...,
     lambda_: Optional[float] = ...,
     level_map: str = ...,
@@ -392,7 +429,7 @@ def explain(
     confidence: str = ...,
     uniqueness: float = ...,
     min_confidence: float = ...,
-    planes: int = ...,
+    planes: Optional[int] = ...,
     plane_reach: int = ...,
     refine: str = ...,
     fill: str = ...,
@@ -450,7 +487,6 @@ def options(
     bf_wrap: bool = ...,
     gf_radius: int = ...,
     gf_epsilon: float = ...,
-    gf_subsample: int = ...,
     nl_sigma: float = ...,
     nl_normalise: float = ...,
     st_sigma: float = ...,
@@ -459,6 +495,10 @@ def options(
     st_penalty: int = ...,
     st_least: int = ...,
     st_depth: bool = ...,
+    sgm_paths: int = ...,
+    sgm_small: float = ...,
+    sgm_large: float = ...,
+    sgm_edge: float = ...,
     scales: int = ...,
     lambda_: Optional[float] = ...,
     level_map: str = ...,
@@ -469,7 +509,7 @@ def options(
     confidence: str = ...,
     uniqueness: float = ...,
     min_confidence: float = ...,
-    planes: int = ...,
+    planes: Optional[int] = ...,
     plane_reach: int = ...,
     refine: str = ...,
     fill: str = ...,
@@ -541,7 +581,6 @@ def aggregate(
     bf_wrap: bool = ...,
     gf_radius: int = ...,
     gf_epsilon: float = ...,
-    gf_subsample: int = ...,
     nl_sigma: float = ...,
     nl_normalise: float = ...,
     st_sigma: float = ...,
@@ -550,6 +589,10 @@ def aggregate(
     st_penalty: int = ...,
     st_least: int = ...,
     st_depth: bool = ...,
+    sgm_paths: int = ...,
+    sgm_small: float = ...,
+    sgm_large: float = ...,
+    sgm_edge: float = ...,
     scales: int = ...,
     lambda_: Optional[float] = ...,
     level_map: str = ...,
@@ -601,12 +644,29 @@ def refine(
     preset: Optional[str] = ...,
     order: str = ...,
 ) -> Tuple[Map, npt.NDArray[np.uint8]]: ...
+class Stream:
+    def __init__(self, **options: Any) -> None: ...
+    def match(self, left_image: GivenImage, right_image: GivenImage, /, *, order: str = ...,
+              left_mask: Optional[Mask] = ..., right_mask: Optional[Mask] = ...,
+              progress: Optional[Callable[[float], object]] = ..., aggregate: Optional[Aggregate] = ...,
+              cost: Optional[Cost] = ...) -> Result: ...
+
 def evaluate(disparity: Map, truth: Map, mask: Optional[Mask] = ..., threshold: float = ...) -> Score: ...
 def synth(width: int = ..., height: int = ..., first: int = ..., levels: int = ..., seed: int = ...,
           slanted: bool = ..., curved: bool = ..., thin: bool = ..., textureless: bool = ..., repetitive: bool = ...,
           exposure: float = ..., noise: float = ..., colour: bool = ..., bits: int = ...) -> Pair: ...
+def rectify(left: GivenImage, right: GivenImage, rig: Union[File, Sequence[File], None] = ..., alpha: float = ...) -> Rectified: ...
 def preview(disparity: Map, range: Optional[Sequence[float]] = ..., legend: bool = ...) -> npt.NDArray[np.uint8]: ...
 def read(file: File) -> npt.NDArray[Any]: ...
 def read_disparity(file: File, scale: Optional[float] = ...) -> Map: ...
 def read_mask(file: File) -> npt.NDArray[np.uint8]: ...
 def write(file: File, array: Union[npt.NDArray[Any], ShowsArray], order: str = ...) -> None: ...
+def read_calibration(files: Union[File, Sequence[File]], metres_per_unit: Optional[float] = ...,
+                     first_camera: int = ...) -> Calibration: ...
+def depth(disparity: Map, calibration: Calibration, nearest: float = ..., farthest: Optional[float] = ...) -> Map: ...
+def depth_deviation(depth: Map, calibration: Calibration, subpixel: float = ...,
+                    confidence: Optional[Map] = ...) -> Map: ...
+def cloud(disparity: Map, left: Optional[GivenImage], calibration: Calibration, confidence: Optional[Map] = ...,
+          nearest: float = ..., farthest: Optional[float] = ..., min_confidence: float = ..., step: int = ...,
+          normals: bool = ..., edge: float = ..., upright: bool = ..., file: Optional[File] = ...) -> Cloud: ...
+def write_depth(file: File, depth: Map) -> None: ...

@@ -62,7 +62,7 @@ class Validity(enum.IntFlag):
 
 
 class Result(namedtuple("Result", "disparity validity confidence right_disparity range scales weights white "
-                        "timings warnings")):
+                        "timings warnings planes plane")):
     """What csca.match returns.
 
     disparity        float32 (y, x), pixels, x_right = x_left - d; NaN where unknown
@@ -75,6 +75,8 @@ class Result(namedtuple("Result", "disparity validity confidence right_disparity
     white            the sample value taken as white
     timings          seconds by step, summed over threads; "total" is wall-clock time
     warnings         a sentence for each thing about the pair that the caller should know
+    planes           (along, down, offset) of each slanted plane that competed: d = along * x + down * y + offset
+    plane            uint8 (y, x), the number of the one that a pixel chose, 0 for none; None unless planes are asked for
     """
 
     __slots__ = ()
@@ -111,6 +113,19 @@ class Finding(namedtuple("Finding", "kind measure message")):
              "blank", "saturated" or "range"
     measure  how much of it: a share, pixels, degrees, percent or a factor, as suits the kind
     message  a sentence with the measure and its unit, and what to do
+    """
+
+    __slots__ = ()
+
+
+class Rectified(namedtuple("Rectified", "left right left_mask right_mask calibration row_error")):
+    """What csca.rectify returns.
+
+    left, right  the views, whose rows correspond; samples as the images have them
+    left_mask    uint8 (y, x), 255 where a pixel comes from the image, 0 where there is none; for csca.match
+    right_mask   the same of the right view
+    calibration  of the new pair, a csca.Calibration for csca.depth and csca.cloud; None without a rig
+    row_error    pixels by which most points miss their row; None with a rig
     """
 
     __slots__ = ()
@@ -157,6 +172,34 @@ class Pair(namedtuple("Pair", "left right truth visible right_truth right_visibl
         return f"<csca.Pair: {width} x {height} pixels>"
 
 
-for _type in (Error, MissingFile, NoMemory, Cancelled, InternalError, PairWarning, Validity, Result, Score, Finding,
-              ScaleCosts, Explanation, Pair):
+class Calibration(namedtuple("Calibration", "focal_length baseline cx cy doffs width height", defaults=(0.0, 0, 0))):
+    """What turns disparities of a rectified pair into metres. csca.read_calibration reads it from files.
+
+    focal_length   pixels
+    baseline       the distance of the cameras, metres
+    cx, cy         the left image's principal point, pixels; the centre of the first pixel is 0
+    doffs          the right image's principal point less the left one's, pixels
+    width, height  of the images; 0 where unknown
+    """
+
+    __slots__ = ()
+
+
+class Cloud(namedtuple("Cloud", "points colours normals confidence")):
+    """What csca.cloud returns. Parts that were not asked for are None.
+
+    points      float32 (point, 3), metres
+    colours     uint8 (point, 3), red, green, blue
+    normals     float32 (point, 3), of length 1, towards the camera
+    confidence  float32 (point), 0 to 1
+    """
+
+    __slots__ = ()
+
+    def __repr__(self):
+        return f"<csca.Cloud: {len(self.points)} points>"
+
+
+for _type in (Calibration, Cloud, Error, MissingFile, NoMemory, Cancelled, InternalError, PairWarning, Validity, Result,
+              Score, Finding, ScaleCosts, Explanation, Pair):
     _type.__module__ = "csca"  # where users find them

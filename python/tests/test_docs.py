@@ -21,6 +21,7 @@ STUB = pathlib.Path(csca.__file__).with_suffix(".pyi")
 
 def test_examples_run():
     pytest.importorskip("csca._picture")
+    pytest.importorskip("csca._rectify")
     result = doctest.testmod(csca, report=True)
     assert result.failed == 0 and result.attempted > 40
 
@@ -70,7 +71,7 @@ def test_stubs_know_everything():
         assert set(wanted) <= set(stubs[name])
     classes = {node.name: node for node in ast.parse(STUB.read_text(encoding="utf-8")).body
                if isinstance(node, ast.ClassDef)}
-    for record in (csca.Result, csca.Score, csca.Pair, csca.Finding, csca.ScaleCosts, csca.Explanation):
+    for record in (csca.Result, csca.Score, csca.Pair, csca.Finding, csca.Rectified, csca.ScaleCosts, csca.Explanation):
         assert tuple(item.target.id for item in classes[record.__name__].body if isinstance(item, ast.AnnAssign)) == record._fields
 
 
@@ -102,14 +103,16 @@ def test_the_code_of_the_page_runs(tmp_path, monkeypatch):
     pytest.importorskip("scipy")
     pytest.importorskip("matplotlib")
     pytest.importorskip("csca._picture")
+    pytest.importorskip("csca._rectify")
     monkeypatch.chdir(tmp_path)
     pair = csca.synth(width=96, height=64, levels=16)
     csca.write("left.png", pair.left)
     csca.write("right.png", pair.right)
+    (tmp_path / "calib.txt").write_text("cam0=[90 0 47; 0 90 31; 0 0 1]\ncam1=[90 0 50; 0 90 31; 0 0 1]\nbaseline=120\n")
     names = {"np": np, "truth": pair.truth, "mask": pair.visible,
              "network": lambda left, right: np.moveaxis(csca.cost_volume(left, right, levels=16), 2, 0)}
     blocks = list(python_blocks())
-    assert len(blocks) == 9
+    assert len(blocks) == 11
     for block in blocks:
         for statement in ast.parse(block).body:
             code = compile(ast.Module([statement], []), str(PAGE), "exec")

@@ -24,6 +24,14 @@ def test_tool_and_python_say_the_same_sentence(tool, tmp_path, pair, options):
     assert str(error.value) in run.stderr.replace("\n", " ")
 
 
+def test_planes(pair):
+    none = csca.match(pair.left, pair.right, first=-2, levels=18)
+    assert none.planes == [] and none.plane is None
+    result = csca.match(pair.left, pair.right, first=-2, levels=18, method="gf", planes=None)
+    assert result.plane.dtype == np.uint8 and result.plane.max() <= len(result.planes)
+    assert all(len(plane) == 3 for plane in result.planes)
+
+
 def test_result(pair):
     result = csca.match(pair.left, pair.right, first=-2, levels=18)
     assert result.disparity.dtype == np.float32 and result.disparity.shape == (80, 120)

@@ -11,7 +11,7 @@ SIZES = [0, 1, 2, 3, 5, 8, 17, 33]
 TYPES = [np.uint8, np.uint16, np.float64, np.int8, np.bool_, ">u2", ">f4", "O", "S3", "M8[s]", np.float16, np.complex64,
          [("a", "u1"), ("b", "f4")]]
 JUNK = [None, 3, -1, 2.5, "x", b"y", [], {}, (1, 2), object(), float("nan"), 2**80, True, np.float32(2), np.array([3])]
-CHOICES = {"method": ["box", "gf", "nl", "st", "none", "bf", "gf+st", "zz"], "cost": ["cg", "grd", "cen", "q"],
+CHOICES = {"method": ["box", "gf", "nl", "st", "none", "bf", "sgm", "gf+st", "gf+sgm", "zz"], "cost": ["cg", "grd", "cen", "q"],
            "subpixel": ["none", "parabola", "equiangular"], "right": ["full", "diagonal", "none"],
            "confidence": ["none", "peak_ratio", "left_right", "ambiguity"], "fill": ["none", "background", "all"],
            "refine": ["median", "wm", "nl", "speckle", "fill", "wm,median", ""]}

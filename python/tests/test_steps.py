@@ -20,7 +20,8 @@ def test_the_steps_together_are_match(pair, first, levels, method):
         low, count = low // 2, -(-(low + count - 1) // 2) - low // 2 + 1
     blended = csca.cross_scale(volumes, first=first, method=method)
     disparity = csca.select(blended, first=first, subpixel="parabola")
-    assert np.array_equal(disparity, expected.disparity)
+    # Running sums start anew at places that depend on the scale, which an array does not tell: the last bits differ.
+    assert np.allclose(disparity, expected.disparity, rtol=0, atol=1e-4)
 
 
 def test_pyramid_of_unknown_pixels():
@@ -53,7 +54,7 @@ def test_aggregate_with_a_function(pair):
     expected = csca.aggregate(costs, pair.left, method="gf", scales=3, lambda_=1, first=-1)
     own = csca.aggregate(costs, pair.left, method=lambda guide, volume: csca.aggregate(volume, guide, method="gf", white=1),
                          scales=3, lambda_=1, first=-1)
-    assert np.array_equal(own, expected)
+    assert np.allclose(own, expected, rtol=0, atol=1e-8)  # the last bits: see above
 
 
 def test_aggregate_any_number_of_threads_and_slabs(pair):

@@ -9,6 +9,7 @@
 #include "aggregate/none.hpp"
 #include "aggregate/nonlocal.hpp"
 #include "aggregate/segment_tree.hpp"
+#include "aggregate/semi_global.hpp"
 #include "aggregate/strips.hpp"
 #include "aggregate/traits.hpp"
 #include "core/named.hpp"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 namespace csca {
 namespace {
@@ -25,10 +27,16 @@ using Options = AggregateOptions;
 /// A method's row: how it is made, and what it declares.
 struct Method {
   AggregationFactory (*make)(const Options&);
+  /// As a part of a mixture, where that is another thing: then it sees all levels ahead of the slabs, and keeps so
+  /// many bytes of them.
+  AggregationFactory (*make_part)(const Options&) = nullptr;
+  std::size_t (*part_bytes)(const Options&, const Slab& all) = nullptr;
   /// With the disparities of a first pass, where the method can use them.
   AggregationFactory (*make_with_depth)(const Options&, Plane<float> disparity, Levels range) = nullptr;
   bool (*wants_depth)(const Options&) = nullptr;
+  bool (*rows_flow)(const Options&) = nullptr;
   std::optional<int> (*margin)(const Options&);
+  int (*grid)(int scale) = [](int) { return 1; };  ///< of `window_grid`, at one scale
   std::size_t (*slab_bytes)(const Options&, const Slab&);
   std::size_t (*guide_bytes)(std::size_t pixels, int channels) = [](std::size_t, int) { return std::size_t{0}; };
   AggregationTraits traits;
@@ -47,16 +55,19 @@ constexpr std::array methods = {
     Named<Method>{"box",
                   {.make = make_box,
                    .margin = [](const Options& options) { return std::optional(options.box.radius); },
+                   .grid = restart_period,
                    .slab_bytes = box_bytes,
                    .traits = {.lambda = 3, .box16 = true}}},
     Named<Method>{"bf",
                   {.make = make_bilateral,
                    .margin = bilateral_margin,
+                   .grid = bilateral_grid,
                    .slab_bytes = bilateral_bytes,
                    .traits = {.wide_slabs = true, .reads_guide = true}}},
     Named<Method>{"gf",
                   {.make = make_guided,
                    .margin = guided_margin,
+                   .grid = restart_period,
                    .slab_bytes = guided_bytes,
                    .guide_bytes = guided_guide_bytes,
                    .traits = {.reads_guide = true}}},
@@ -74,6 +85,15 @@ constexpr std::array methods = {
                    .slab_bytes = segment_tree_bytes,
                    .guide_bytes = tree_guide_bytes,
                    .traits = {.holds_slab = true}}},
+    Named<Method>{"sgm",
+                  {.make = make_semi_global,
+                   .make_part = make_semi_global_part,
+                   .part_bytes = semi_global_part_bytes,
+                   .rows_flow = [](const Options& options) { return options.sgm.paths == 5; },
+                   .margin = whole_image,
+                   .slab_bytes = semi_global_bytes,
+                   .guide_bytes = [](std::size_t pixels, int) { return sizeof(std::uint16_t) * pixels; },
+                   .traits = {.levels_together = true}}},
 };
 constexpr auto names = names_of(methods);
 
@@ -99,7 +119,11 @@ AggregationFactory combine(const AggregateOptions& options, const Make& make) {
   if (shares.size() == 1) return make(shares[0].method, options);
   // As sums, the method with the largest ones would be all that counts.
   std::vector<std::pair<AggregationFactory, double>> parts;
-  for (const Share& share : shares) parts.emplace_back(make(share.method, as_means(options)), share.weight);
+  for (const Share& share : shares) {
+    const Method method = find(share.method);
+    const AggregateOptions part = as_means(options);
+    parts.emplace_back(method.make_part != nullptr ? method.make_part(part) : make(share.method, part), share.weight);
+  }
   return make_mixture(std::move(parts));
 }
 
@@ -121,7 +145,21 @@ std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab)
   const std::vector<Share> shares = parse_mixture(options.method);
   // Parts run one after the other, but keep their buffers for the next slab. The sum of their results is a volume.
   std::size_t bytes = shares.size() == 1 ? 0 : sizeof(float) * slab.row_size() * static_cast<std::size_t>(slab.height);
-  for (const Share& share : shares) bytes += find(share.method).slab_bytes(options, slab);
+  for (const Share& share : shares) {
+    const Method method = find(share.method);
+    const bool ahead = shares.size() > 1 && method.part_bytes != nullptr;
+    bytes += ahead ? sizeof(float) * slab.row_size() : method.slab_bytes(options, slab);
+  }
+  return bytes;
+}
+
+std::size_t look_ahead_bytes(const AggregateOptions& options, const Slab& all) {
+  const std::vector<Share> shares = parse_mixture(options.method);
+  std::size_t bytes = 0;
+  for (const Share& share : shares) {
+    const Method method = find(share.method);
+    if (shares.size() > 1 && method.part_bytes != nullptr) bytes += method.part_bytes(options, all);
+  }
   return bytes;
 }
 
@@ -135,6 +173,7 @@ AggregationTraits aggregation_traits(const AggregateOptions& options) {
   const std::vector<Share> shares = parse_mixture(options.method);
   const bool mixture = shares.size() > 1;
   AggregationTraits all{.lambda = 1e9, .slab = 1, .margin = 0, .wide_slabs = true, .holds_slab = mixture};
+  all.parts = static_cast<int>(shares.size());
   for (const Share& share : shares) {
     const Method method = find(share.method);
     const AggregationTraits& one = method.traits;
@@ -142,14 +181,23 @@ AggregationTraits aggregation_traits(const AggregateOptions& options) {
     all.lambda = std::min(all.lambda, one.lambda);
     all.slab = std::max(all.slab, one.slab);
     all.margin = all.margin && margin ? std::optional(std::max(*all.margin, *margin)) : std::nullopt;
-    all.levels_together = all.levels_together || one.levels_together;
+    all.levels_together = all.levels_together || (one.levels_together && !(mixture && method.make_part != nullptr));
     all.wide_slabs = all.wide_slabs && one.wide_slabs;
     all.holds_slab = all.holds_slab || one.holds_slab;
     all.reads_guide = all.reads_guide || one.reads_guide;
     all.box16 = one.box16 && !mixture;
+    all.rows_flow = !mixture && method.rows_flow != nullptr && method.rows_flow(options);
     all.wants_depth = all.wants_depth || (method.wants_depth != nullptr && method.wants_depth(options));
   }
   return all;
+}
+
+int window_grid(const AggregateOptions& options, int scales) {
+  int grid = 1;
+  for (const Share& share : parse_mixture(options.method)) {
+    for (int s = 0; s < scales; ++s) grid = std::lcm(grid, find(share.method).grid(s) << s);
+  }
+  return grid;
 }
 
 int AggregationTraits::slab_for(std::size_t pixels) const {
@@ -161,8 +209,7 @@ int AggregationTraits::slab_for(std::size_t pixels) const {
   return levels;
 }
 
-std::vector<Columns> strips(int width, int about) {
-  constexpr int step = 16;
+std::vector<Columns> strips(int width, int about, int step) {
   const int count = about > 0 ? std::max(1, (width + about / 2) / about) : 1;
   const int size = ((width + count - 1) / count + step - 1) / step * step;
   std::vector<Columns> result;

@@ -301,6 +301,8 @@ AggregationFactory make_bilateral(const AggregateOptions& options) {
 
 std::optional<int> bilateral_margin(const AggregateOptions& options) { return margin_of(options.bf); }
 
+int bilateral_grid(int /*scale*/) { return tile_width * tile_height; }
+
 std::size_t bilateral_bytes(const AggregateOptions& options, const Slab& slab) {
   const Blocks blocks = blocks_of(slab);
   const std::size_t kept = kept_rows(options.bf, slab) * padded_width(options.bf, slab);

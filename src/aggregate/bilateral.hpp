@@ -14,6 +14,9 @@ AggregationFactory make_bilateral(const AggregateOptions& options);
 /// Pixels around a result that it depends on; a window that wraps sees the whole image.
 std::optional<int> bilateral_margin(const AggregateOptions& options);
 
+/// Which weights are negligible is decided for a few pixels at a time: they have to lie alike.
+int bilateral_grid(int scale);
+
 std::size_t bilateral_bytes(const AggregateOptions& options, const Slab& slab);
 
 }  // namespace csca

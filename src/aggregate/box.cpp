@@ -3,6 +3,7 @@
 #include "aggregate/box.hpp"
 
 #include "aggregate/box_kernels.hpp"
+#include "aggregate/restarts.hpp"
 #include "core/offset.hpp"
 
 #include <csca/aligned.hpp>
@@ -16,7 +17,7 @@ namespace {
 int side(const BoxOptions& options) { return 2 * options.radius + 1; }
 
 // Rows flow: a ring holds the window's cost rows, `sums` their running sum, and a running sum along it is the window's.
-void run_box(const Slab& slab, const BoxOptions& options, const RowSource& source, const RowSink& sink) {
+void run_box(const Slab& slab, const BoxOptions& options, int period, const RowSource& source, const RowSink& sink) {
   const int radius = options.radius;
   // Sums of the strip's results need some columns more on both sides.
   const Columns results = slab.results();
@@ -37,6 +38,12 @@ void run_box(const Slab& slab, const BoxOptions& options, const RowSource& sourc
   int summed = 0;   // rows that the factors are for
   for (int y = 0; y < slab.height; ++y) {
     const float* leaving = y - radius - 1 >= 0 ? ring_row(y - radius - 1) : nullptr;
+    if (y > 0 && y % period == 0) {
+      std::fill(sums.begin(), sums.end(), 0.0F);
+      for (int v = std::max(0, y - radius); v < entered; ++v)
+        slide_columns(ring_row(v), nullptr, row_size, sums.data());
+      leaving = nullptr;
+    }
     if (y + radius >= slab.height) slide_columns(nullptr, leaving, row_size, sums.data());
     for (; entered <= std::min(y + radius, slab.height - 1); ++entered) {
       source(entered, columns, ring_row(entered));
@@ -51,29 +58,31 @@ void run_box(const Slab& slab, const BoxOptions& options, const RowSource& sourc
       }
       summed = rows;
     }
-    sum_along(sums.data(), columns.count(), slab.stride(), radius, factors.data(), out.data());
+    sum_along(sums.data(), columns.count(), slab.stride(), radius, {results.begin - columns.begin, period},
+              factors.data(), out.data());
     sink(y, out.data() + offset(results.begin - columns.begin, stride));
   }
 }
 
 class Box final : public Aggregation {
  public:
-  explicit Box(const BoxOptions& options) : options_(options) {}
+  Box(const BoxOptions& options, int scale) : options_(options), period_(restart_period(scale)) {}
 
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
-    run_box(slab, options_, source, sink);
+    run_box(slab, options_, period_, source, sink);
   }
 
   int strip() const override { return box_strip; }
 
  private:
   BoxOptions options_;
+  int period_;
 };
 
 }  // namespace
 
 AggregationFactory make_box(const AggregateOptions& options) {
-  return [box = options.box](const FloatImage&) { return std::make_unique<Box>(box); };
+  return [box = options.box](const FloatImage& guide) { return std::make_unique<Box>(box, guide.scale); };
 }
 
 std::size_t box_bytes(const AggregateOptions& options, const Slab& slab) {

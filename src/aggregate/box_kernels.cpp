@@ -30,39 +30,43 @@ void slide(const float* HWY_RESTRICT entering, const float* HWY_RESTRICT leaving
 
 /// A running sum in `vectors` registers a pixel, from left to right.
 template <int vectors, class D>
-void run_along(D d, const float* columns, int width, int stride, int radius, const float* factors, float* out) {
+void run_along(D d, const float* columns, int width, int stride, int radius, Restarts restarts, const float* factors,
+               float* out) {
   const auto lanes = static_cast<int>(hn::Lanes(d));
   const auto at = [&](int x)
                       HWY_ATTR { return columns + static_cast<std::size_t>(x) * static_cast<std::size_t>(stride); };
-  hn::Vec<D> sum[vectors];
-  for (int v = 0; v < vectors; ++v) sum[v] = hn::Zero(d);
-  for (int x = 0; x < std::min(radius, width); ++x) {
-    for (int v = 0; v < vectors; ++v) sum[v] = hn::Add(sum[v], hn::LoadU(d, at(x) + v * lanes));
-  }
-  for (int x = 0; x < width; ++x, out += stride) {
-    if (x + radius < width) {
-      const float* entering = at(x + radius);
-      for (int v = 0; v < vectors; ++v) sum[v] = hn::Add(sum[v], hn::LoadU(d, entering + v * lanes));
+  for (int begin = 0, end = restarts.first; begin < width; begin = end, end += restarts.period) {
+    hn::Vec<D> sum[vectors];
+    for (int v = 0; v < vectors; ++v) sum[v] = hn::Zero(d);
+    for (int x = std::max(0, begin - radius); x < std::min(begin + radius, width); ++x) {
+      for (int v = 0; v < vectors; ++v) sum[v] = hn::Add(sum[v], hn::LoadU(d, at(x) + v * lanes));
     }
-    if (x - radius - 1 >= 0) {
-      const float* leaving = at(x - radius - 1);
-      for (int v = 0; v < vectors; ++v) sum[v] = hn::Sub(sum[v], hn::LoadU(d, leaving + v * lanes));
+    for (int x = begin; x < std::min(end, width); ++x, out += stride) {
+      if (x + radius < width) {
+        const float* entering = at(x + radius);
+        for (int v = 0; v < vectors; ++v) sum[v] = hn::Add(sum[v], hn::LoadU(d, entering + v * lanes));
+      }
+      if (x > begin && x - radius - 1 >= 0) {
+        const float* leaving = at(x - radius - 1);
+        for (int v = 0; v < vectors; ++v) sum[v] = hn::Sub(sum[v], hn::LoadU(d, leaving + v * lanes));
+      }
+      const auto factor = hn::Set(d, factors[x]);
+      for (int v = 0; v < vectors; ++v) hn::StoreU(hn::Mul(sum[v], factor), d, out + v * lanes);
     }
-    const auto factor = hn::Set(d, factors[x]);
-    for (int v = 0; v < vectors; ++v) hn::StoreU(hn::Mul(sum[v], factor), d, out + v * lanes);
   }
 }
 
 /// As many levels at a time as divide the stride and fit the registers.
-void along(const float* columns, int width, int stride, int radius, const float* factors, float* out) {
+void along(const float* columns, int width, int stride, int radius, Restarts restarts, const float* factors,
+           float* out) {
   const FloatTag d;
   const auto lanes = static_cast<int>(hn::Lanes(d));
   int done = 0;
   for (; done + 2 * lanes <= stride; done += 2 * lanes) {
-    run_along<2>(d, columns + done, width, stride, radius, factors, out + done);
+    run_along<2>(d, columns + done, width, stride, radius, restarts, factors, out + done);
   }
   for (; done + lanes <= stride; done += lanes) {
-    run_along<1>(d, columns + done, width, stride, radius, factors, out + done);
+    run_along<1>(d, columns + done, width, stride, radius, restarts, factors, out + done);
   }
 }
 
@@ -79,8 +83,9 @@ HWY_EXPORT(along);
 void slide_columns(const float* entering, const float* leaving, std::size_t size, float* columns) {
   HWY_DYNAMIC_DISPATCH(slide)(entering, leaving, size, columns);
 }
-void sum_along(const float* columns, int width, int stride, int radius, const float* factors, float* out) {
-  HWY_DYNAMIC_DISPATCH(along)(columns, width, stride, radius, factors, out);
+void sum_along(const float* columns, int width, int stride, int radius, Restarts restarts, const float* factors,
+               float* out) {
+  HWY_DYNAMIC_DISPATCH(along)(columns, width, stride, radius, restarts, factors, out);
 }
 
 }  // namespace csca

@@ -6,24 +6,23 @@
 #include "core/offset.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
 
 namespace csca {
 namespace {
 
-float mean_of(const Plane<float>& plane) {
-  // By columns, so that sums do not wait for each other.
-  std::vector<double> columns(static_cast<std::size_t>(plane.width()));
-  for (int y = 0; y < plane.height(); ++y) {
-    const float* row = plane.row(y);
-    for (std::size_t x = 0; x < columns.size(); ++x) columns[x] += row[x];
-  }
-  return static_cast<float>(std::accumulate(columns.begin(), columns.end(), 0.0) / static_cast<double>(plane.size()));
-}
-
 /// How much of the window around a position lies inside.
 int clipped(int position, int radius, int size) {
   return std::min(position + radius, size - 1) - std::max(position - radius, 0) + 1;
+}
+
+/// What rounds a float, by adding and taking it off, to as many digits after the point that sums over a window of the
+/// rounded numbers, which are below 1, and of their products are exact in doubles.
+float rounder_for(int radius_x, int radius_y) {
+  constexpr int most_digits = 20;  // which leaves floats up to 4
+  const double window = (2.0 * radius_x + 1) * (2.0 * radius_y + 1);
+  const int digits = std::min(most_digits, (52 - static_cast<int>(std::ceil(std::log2(window)))) / 2);
+  return std::ldexp(1.5F, 23 - digits);
 }
 
 }  // namespace
@@ -34,7 +33,9 @@ GuideStatistics::GuideStatistics(const FloatImage& guide, int radius_x, int radi
                                  std::size_t most_kept)
     : guide_(guide), radius_x_(radius_x), radius_y_(radius_y), epsilon_(epsilon) {
   for (int x = 0; x < guide.width(); ++x) inverse_widths_.push_back(1.0 / clipped(x, radius_x, guide.width()));
-  for (const Plane<float>& channel : guide.channels) shift_.push_back(mean_of(channel));
+  // Half of white, not the image's own mean: masked pixels and other tiles must not reach a result through it.
+  shift_.assign(guide.channels.size(), 0.5F);
+  rounder_ = rounder_for(radius_x, radius_y);
   if (guide.channels.front().size() > most_kept) return;
   const std::size_t size = row_values(entries());
   const std::size_t guide_size = row_values(channels());
@@ -81,7 +82,7 @@ const float* GuideStatistics::Rows::guide(int y) {
   if (y == guide_rows_) {
     const float* planes[3];
     rows_of(y, planes);
-    interleave(all.channels(), wanted_.count(), planes, all.shift_.data(), row);
+    interleave(all.channels(), wanted_.count(), planes, all.shift_.data(), all.rounder_, row);
     ++guide_rows_;
   }
   return row;
@@ -107,6 +108,7 @@ void GuideStatistics::Rows::make(float* to) {
   row.radius = std::min(all.radius_x_, wanted_.count() - 1);
   row.epsilon = all.epsilon_;
   row.shift = all.shift_.data();
+  row.rounder = all.rounder_;
   row.columns = columns_.data();
   row.inverse_widths = all.inverse_widths_.data() + wanted_.begin;
   row.inverse_rows = all.inverse_rows(y);

@@ -25,9 +25,6 @@ class GuideStatistics {
   GuideStatistics(const FloatImage& guide, int radius_x, int radius_y, double epsilon,
                   std::size_t most_kept = most_kept_pixels);
 
-  /// The guide's mean: it is taken off the guide first, or float32 would cancel.
-  const std::vector<float>& shift() const { return shift_; }
-
   /// One over the number of the window's columns at each x, and of its rows at y.
   const std::vector<double>& inverse_widths() const { return inverse_widths_; }
   double inverse_rows(int y) const;
@@ -73,6 +70,7 @@ class GuideStatistics {
   double epsilon_;
   std::vector<double> inverse_widths_;
   std::vector<float> shift_;
+  float rounder_ = 0;          // sums of rounded guides are exact, and so the same wherever they begin
   AlignedVector<float> kept_;  // all rows, or none
   AlignedVector<float> kept_guide_;
 };

@@ -11,8 +11,7 @@ namespace csca {
 /// cell whatever the radius.
 AggregationFactory make_guided(const AggregateOptions& options);
 
-/// Pixels around a result that it depends on: two box filters deep. Fits at every n-th pixel lie where the image
-/// begins.
+/// Pixels around a result that it depends on: two box filters deep.
 std::optional<int> guided_margin(const AggregateOptions& options);
 
 std::size_t guided_bytes(const AggregateOptions& options, const Slab& slab);

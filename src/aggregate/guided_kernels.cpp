@@ -129,7 +129,7 @@ constexpr Turn usual_turns[] = {
 };
 
 /// One group of lanes on its way along the row.
-template <int channels, bool values, class D, int size>
+template <int channels, class D, int size>
 struct Group {
   static constexpr int planes = channels + 1;
   static constexpr int entries = 1 + channels + channels * (channels + 1) / 2;  // of a window's statistics
@@ -166,7 +166,6 @@ struct Group {
     const std::ptrdiff_t fitted = from - step.fit_delay();
     const std::ptrdiff_t added = from - step.add_delay();
     const std::ptrdiff_t emitted = from - step.emit_delay();
-    const std::ptrdiff_t result_size = values ? stride : planes * stride;
     const float* HWY_RESTRICT in_row = entering + from * stride;
     float* HWY_RESTRICT away_row = leaving + from * stride;
     const float* HWY_RESTRICT in_guide = step.entering_guide + from * channels;
@@ -177,7 +176,7 @@ struct Group {
     float* HWY_RESTRICT model_column = model_columns + added * cell;
     const float* HWY_RESTRICT guide = step.result_guide + emitted * channels;
     const float* HWY_RESTRICT share = step.shares + emitted;
-    float* HWY_RESTRICT result = out + emitted * result_size;
+    float* HWY_RESTRICT result = out + emitted * stride;
     const std::ptrdiff_t side = step.pad() * cell;
     const float* HWY_RESTRICT gone = column - side;
     const float* HWY_RESTRICT gone_model = model_column - side;
@@ -185,17 +184,12 @@ struct Group {
     asm("" : "+r"(gone), "+r"(gone_model));
     for (int x = begin; x < end; ++x, gone += cell, gone_model += cell, in_row += stride, away_row += stride,
              in_guide += channels, away_guide += channels, column += cell, window += entries, ring += cell,
-             model_column += cell, guide += channels, ++share, result += result_size) {
+             model_column += cell, guide += channels, ++share, result += stride) {
       if (turn.emit) {
-        if constexpr (values) {
-          V q = model_sum[0];
-          CSCA_UNROLL
-          for (int c = 0; c < channels; ++c) q = plus(q, guide[c], model_sum[c + 1]);
-          store(*share * q, result);
-        } else {
-          CSCA_UNROLL
-          for (int p = 0; p < planes; ++p) store(*share * model_sum[p], result + p * stride);
-        }
+        V q = model_sum[0];
+        CSCA_UNROLL
+        for (int c = 0; c < channels; ++c) q = plus(q, guide[c], model_sum[c + 1]);
+        store(*share * q, result);
       }
       if (turn.add) {
         CSCA_UNROLL
@@ -252,6 +246,29 @@ struct Group {
     }
   }
 
+  /// The sums along the row that a turn reads, anew from those down the columns: of costs, ahead of a fit.
+  void restart_costs(int turn) const {
+    sum_columns(columns, {std::max(0, turn - step.pad()), std::min(turn, step.width)}, carried);
+  }
+
+  /// Of models, ahead of a result.
+  void restart_models(int turn) const {
+    const int centre = turn - step.emit_delay();
+    const Columns window{std::max(centre - step.radius, step.fits.begin),
+                         std::min(centre + step.radius + 1, step.fits.end)};
+    sum_columns(model_columns, window, carried + planes * size * static_cast<int>(hn::Lanes(D())));
+  }
+
+  static void sum_columns(const float* from, Columns window, float* to) {
+    const auto lanes = static_cast<std::ptrdiff_t>(size * hn::Lanes(D()));
+    for (int p = 0; p < planes; ++p) {
+      Pack<D, size> sum = zeros<D, size>();
+      for (std::ptrdiff_t x = window.begin; x < window.end; ++x)
+        sum = sum + load<D, size>(from + (x * planes + p) * lanes);
+      store(sum, to + p * lanes);
+    }
+  }
+
   void run(Turn turn, int begin, int end) const {
     const auto try_usual = [&]<std::size_t... i>(std::index_sequence<i...>) {
       return ((turn == usual_turns[i] && (run<true, usual_turns[i]>(begin, end, turn), true)) || ...);
@@ -260,7 +277,7 @@ struct Group {
   }
 };
 
-template <int channels, bool values, class D, int size>
+template <int channels, class D, int size>
 void step_along(const GuidedStep& step) {
   constexpr int planes = channels + 1;
   const int lanes = size * static_cast<int>(hn::Lanes(D()));
@@ -275,6 +292,13 @@ void step_along(const GuidedStep& step) {
   const Columns emits = results ? after(step.results, step.emit_delay()) : Columns{};
   const int end = std::max({enters.end, adds.end, emits.end});
   const int bounds[] = {fits.begin, adds.begin, emits.begin, enters.end, fits.end, adds.end};
+  // Models start anew r columns ahead of results: then a strip needs no columns more than its windows reach over.
+  const int fit_restart = step.results.begin - step.radius + step.fit_delay();
+  const int emit_restart = step.results.begin + step.emit_delay();
+  const auto restarts = [&](int turn, int first) { return turn > first && (turn - first) % step.period == 0; };
+  const auto next_restart = [&](int turn, int first) {
+    return turn < first ? first : first + ((turn - first) / step.period + 1) * step.period;
+  };
   std::fill_n(step.carried, 3 * planes * step.stride, 0.0F);
   // Groups take turns, so that what they share is still in L1.
   const int chunk = groups == 1 ? end : 64;
@@ -283,20 +307,24 @@ void step_along(const GuidedStep& step) {
     for (int g = 0; g < groups; ++g) {
       const std::ptrdiff_t row = static_cast<std::ptrdiff_t>(step.width) * planes * lanes;
       const std::ptrdiff_t pad = static_cast<std::ptrdiff_t>(step.pad()) * planes * lanes;
-      const Group<channels, values, D, size> group{step,
-                                                   step.entering + g * lanes,
-                                                   step.leaving + g * lanes,
-                                                   step.columns + g * (row + pad) + pad,
-                                                   step.models + g * row,
-                                                   step.model_columns + g * (row + pad) + pad,
-                                                   step.out + g * lanes,
-                                                   step.carried + g * 3 * planes * lanes};
+      const Group<channels, D, size> group{step,
+                                           step.entering + g * lanes,
+                                           step.leaving + g * lanes,
+                                           step.columns + g * (row + pad) + pad,
+                                           step.models + g * row,
+                                           step.model_columns + g * (row + pad) + pad,
+                                           step.out + g * lanes,
+                                           step.carried + g * 3 * planes * lanes};
       for (int from = first; from < last;) {
         int to = last;
         for (const int bound : bounds) {
           if (bound > from) to = std::min(to, bound);
         }
+        if (models) to = std::min(to, next_restart(from, fit_restart));
+        if (results) to = std::min(to, next_restart(from, emit_restart));
         const auto within = [&](Columns columns) { return from >= columns.begin && from < columns.end; };
+        if (within(fits) && restarts(from, fit_restart)) group.restart_costs(from);
+        if (within(emits) && restarts(from, emit_restart)) group.restart_models(from);
         group.run({within(enters), within(fits), within(adds), within(emits), step.costs_leave, step.models_leave},
                   from, to);
         from = to;
@@ -305,21 +333,31 @@ void step_along(const GuidedStep& step) {
   }
 }
 
-template <int channels, bool values>
+template <int channels>
 void step_with(const GuidedStep& step) {
   if (step.stride % 16 == 0) {
-    step_along<channels, values, FloatTag, 2>(step);
+    step_along<channels, FloatTag, 2>(step);
   } else {
-    step_along<channels, values, FloatTag, 1>(step);
+    step_along<channels, FloatTag, 1>(step);
   }
 }
 
 }  // namespace
 
 void guided_row(const GuidedStep& step) {
-  const bool values = step.result == GuidedStep::Result::costs;
-  if (step.channels == 1) return values ? step_with<1, true>(step) : step_with<1, false>(step);
-  return values ? step_with<3, true>(step) : step_with<3, false>(step);
+  if (step.channels == 1) return step_with<1>(step);
+  step_with<3>(step);
+}
+
+void add_models(const GuidedStep& step, const float* models) {
+  const std::ptrdiff_t lanes = (step.stride % 16 == 0 ? 2 : 1) * static_cast<std::ptrdiff_t>(hn::Lanes(FloatTag()));
+  const std::ptrdiff_t pixel = step.planes() * lanes;
+  for (std::ptrdiff_t g = 0; g < step.stride / lanes; ++g) {
+    const float* HWY_RESTRICT from = models + (g * step.width + step.fits.begin) * pixel;
+    float* HWY_RESTRICT to =
+        step.model_columns + (g * (step.width + step.pad()) + step.pad() + step.fits.begin) * pixel;
+    for (std::ptrdiff_t i = 0; i < step.fits.count() * pixel; ++i) to[i] += from[i];
+  }
 }
 
 }  // namespace csca::HWY_NAMESPACE
@@ -329,7 +367,9 @@ HWY_AFTER_NAMESPACE();
 namespace csca {
 
 HWY_EXPORT(guided_row);
+HWY_EXPORT(add_models);
 void guided_step(const GuidedStep& step) { HWY_DYNAMIC_DISPATCH(guided_row)(step); }
+void add_guided_models(const GuidedStep& step, const float* models) { HWY_DYNAMIC_DISPATCH(add_models)(step, models); }
 
 }  // namespace csca
 #endif

@@ -14,16 +14,15 @@ namespace csca {
 /// pixel is in one place.
 struct GuidedStep {
   enum class Reach { sums, models, results };  // at the image's top the windows are not complete yet
-  enum class Result { costs, models };         // the models' value at the pixel, or the mean models: [x][plane][level]
 
   int channels;
   int width;
   int radius;       // along the row, below the width
   Columns fits;     // these get their windows' models
   Columns results;  // these get results
+  int period;       // of columns after which running sums start anew, counted from the first result
   int stride;
   Reach reach;
-  Result result;
 
   const float* entering;  // costs
   float* leaving;         // replaced by those that enter
@@ -52,5 +51,8 @@ struct GuidedStep {
 };
 
 void guided_step(const GuidedStep& step);
+
+/// A row of models into the sums down the columns, as a step adds it.
+void add_guided_models(const GuidedStep& step, const float* models);
 
 }  // namespace csca

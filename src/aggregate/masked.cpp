@@ -147,7 +147,7 @@ class Masked final : public Aggregation {
 
 std::unique_ptr<Aggregation> leave_out_unknown(std::unique_ptr<Aggregation> aggregation, const Mask& known) {
   const bool all_known = std::all_of(known.begin(), known.end(), [](std::uint8_t value) { return value != 0; });
-  if (all_known) return aggregation;
+  if (all_known || aggregation->leaves_out_unknown()) return aggregation;
   return std::make_unique<Masked>(std::move(aggregation), known);
 }
 

@@ -36,6 +36,12 @@ class Mixture final : public Aggregation {
     for (int y = 0; y < slab.height; ++y) sink(y, sum.row(y));
   }
 
+  void look_ahead(const Slab& all, const RowSource& source) override {
+    for (auto& [part, weight] : parts_) part->look_ahead(all, source);
+  }
+
+  bool leaves_out_unknown() const override { return true; }
+
  private:
   std::vector<std::pair<std::unique_ptr<Aggregation>, float>> parts_;
 };
@@ -69,7 +75,9 @@ std::vector<Share> parse_mixture(std::string_view text) {
 AggregationFactory make_mixture(std::vector<std::pair<AggregationFactory, double>> parts) {
   return [parts = std::move(parts)](const FloatImage& guide) {
     std::vector<std::pair<std::unique_ptr<Aggregation>, float>> prepared;
-    for (const auto& [factory, weight] : parts) prepared.emplace_back(factory(guide), static_cast<float>(weight));
+    for (const auto& [factory, weight] : parts) {
+      prepared.emplace_back(leave_out_unknown(factory(guide), guide.known), static_cast<float>(weight));
+    }
     return std::make_unique<Mixture>(std::move(prepared));
   };
 }

@@ -32,8 +32,8 @@ class Segments {
 
  private:
   UnionFind sets_;
-  std::vector<std::uint32_t> size_;
-  std::vector<double> limit_;
+  AlignedVector<std::uint32_t> size_;
+  AlignedVector<double> limit_;
   double scale_;
 };
 

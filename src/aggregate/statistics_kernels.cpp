@@ -48,7 +48,9 @@ HWY_INLINE void slide_some(D d, const StatisticsRow& row, std::ptrdiff_t x) {
   using V = hn::Vec<D>;
   const hn::Rebind<float, D> df;
   const auto colour = [&](const float* from, int c) HWY_ATTR {
-    return hn::PromoteTo(d, hn::Sub(hn::LoadU(df, from + x), hn::Set(df, row.shift[c])));
+    const auto rounder = hn::Set(df, row.rounder);
+    const auto shifted = hn::Sub(hn::LoadU(df, from + x), hn::Set(df, row.shift[c]));
+    return hn::PromoteTo(d, hn::Sub(hn::Add(shifted, rounder), rounder));
   };
   V in[channels];
   V out[channels];
@@ -198,9 +200,12 @@ void statistics_of(const StatisticsRow& row) {
 
 /// Pixel by pixel, all channels of each.
 template <int channels>
-void interleave_guide(int width, const float* const* guide, const float* shift, float* HWY_RESTRICT out) {
+void interleave_guide(int width, const float* const* guide, const float* shift, float rounder,
+                      float* HWY_RESTRICT out) {
   for (int x = 0; x < width; ++x) {
-    for (int c = 0; c < channels; ++c) out[channels * x + c] = guide[c][x] - shift[c];
+    for (int c = 0; c < channels; ++c) {
+      out[channels * x + c] = (guide[c][x] - shift[c] + rounder) - rounder;
+    }
   }
 }
 
@@ -212,9 +217,9 @@ void columns_row(const StatisticsRow& row) {
 
 void statistics_row(const StatisticsRow& row) { row.channels == 1 ? statistics_of<1>(row) : statistics_of<3>(row); }
 
-void interleave_row(int channels, int width, const float* const* guide, const float* shift, float* out) {
-  if (channels == 1) return interleave_guide<1>(width, guide, shift, out);
-  interleave_guide<3>(width, guide, shift, out);
+void interleave_row(int channels, int width, const float* const* guide, const float* shift, float rounder, float* out) {
+  if (channels == 1) return interleave_guide<1>(width, guide, shift, rounder, out);
+  interleave_guide<3>(width, guide, shift, rounder, out);
 }
 
 }  // namespace csca::HWY_NAMESPACE
@@ -231,8 +236,8 @@ void slide_columns(const StatisticsRow& row) { HWY_DYNAMIC_DISPATCH(columns_row)
 
 void window_statistics(const StatisticsRow& row) { HWY_DYNAMIC_DISPATCH(statistics_row)(row); }
 
-void interleave(int channels, int width, const float* const* guide, const float* shift, float* out) {
-  HWY_DYNAMIC_DISPATCH(interleave_row)(channels, width, guide, shift, out);
+void interleave(int channels, int width, const float* const* guide, const float* shift, float rounder, float* out) {
+  HWY_DYNAMIC_DISPATCH(interleave_row)(channels, width, guide, shift, rounder, out);
 }
 
 }  // namespace csca

@@ -11,6 +11,7 @@ struct StatisticsRow {
   int radius;  // along the row, below the width
   double epsilon;
   const float* shift;  // what the guide is less by
+  float rounder;       // the rest is rounded by adding and taking off this number
   bool enters;         // is there a row of the guide that enters the window, and one that leaves it?
   bool leaves;
   const float* entering[3];  // rows of the guide; any where none enters or leaves
@@ -29,6 +30,6 @@ void slide_columns(const StatisticsRow& row);
 void window_statistics(const StatisticsRow& row);
 
 /// The guide's row less `shift`, pixel by pixel, all channels of each.
-void interleave(int channels, int width, const float* const* guide, const float* shift, float* out);
+void interleave(int channels, int width, const float* const* guide, const float* shift, float rounder, float* out);
 
 }  // namespace csca

@@ -4,12 +4,14 @@
 
 #include <csca/volume.hpp>
 
+#include "aggregate/restarts.hpp"
+
 #include <vector>
 
 namespace csca {
 
-/// The image's width in strips of about so many columns, or in one when that is 0. Sums along rows begin at a strip's
-/// first column, so strips are part of a result's bits: they depend on the width and the method alone.
-std::vector<Columns> strips(int width, int about);
+/// The image's width in strips of about so many columns, or in one when that is 0. They begin at multiples of `step`:
+/// by default where running sums start anew on every scale, so that a result's bits do not depend on strips.
+std::vector<Columns> strips(int width, int about, int step = longest_period);
 
 }  // namespace csca

@@ -16,7 +16,9 @@ struct AggregationTraits {
   double lambda = 1;               ///< strength of the inter-scale regulariser that suits it, where none is asked for
   int slab = 16;                   ///< levels of a slab that suit it
   std::optional<int> margin = {};  ///< pixels around a result that it depends on; none: the whole image
+  int parts = 1;                   ///< methods of the mixture
   bool levels_together = false;    ///< a result depends on all levels: these cannot be cut into slabs
+  bool rows_flow = false;          ///< it is Flowing: scales can run side by side
   bool wide_slabs = false;   ///< work on the guide serves all levels of a slab: a slab is as large as memory allows
   bool holds_slab = false;   ///< it keeps a whole slab, not only a few rows
   bool reads_guide = false;  ///< while it runs, not only when it is made
@@ -32,8 +34,15 @@ AggregationTraits aggregation_traits(const AggregateOptions& options);
 /// Bytes that the method keeps while it runs through one slab.
 std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab);
 
+/// Bytes that parts of a mixture keep of all levels, which they see ahead of the slabs.
+std::size_t look_ahead_bytes(const AggregateOptions& options, const Slab& all);
+
 /// Bytes that the method keeps of a guide with so many pixels and channels.
 std::size_t guide_bytes(const AggregateOptions& options, std::size_t pixels, int channels);
+
+/// A window of a larger image gets the image's bits where the method's margin lies inside it, if the window's corner is
+/// on a multiple of so many pixels of the finest of these scales.
+int window_grid(const AggregateOptions& options, int scales);
 
 /// What `make_aggregation` makes, with methods that want it seeing a first result for the finest guide.
 AggregationFactory make_aggregation_with_depth(const AggregateOptions& options, const Plane<float>& disparity,

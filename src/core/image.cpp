@@ -45,7 +45,7 @@ std::size_t bytes_per_sample(Sample sample) {
 
 Image::Image(int width, int height, int channels, Sample sample)
     : width_(width), height_(height), channels_(channels), sample_(sample) {
-  bytes_.resize(offset(height, row_bytes()));
+  bytes_.assign(offset(height, row_bytes()), std::byte{});
 }
 
 Image::operator ImageView() const {

@@ -32,6 +32,21 @@ HWY_INLINE void with_block(int block, const Use& use) {
   use(hn::CappedTag<std::uint16_t, 8>());
 }
 
+/// The lowest lane. By halves: for 16-bit lanes x86 has one instruction at 8 of them.
+template <class D>
+HWY_INLINE std::uint16_t lowest_lane(D d, hn::Vec<D> v) {
+#if HWY_TARGET <= HWY_SSE4
+  if constexpr (hn::MaxLanes(d) == 8) return static_cast<std::uint16_t>(_mm_cvtsi128_si32(_mm_minpos_epu16(v.raw)));
+#endif
+#if HWY_TARGET != HWY_SCALAR
+  if constexpr (hn::MaxLanes(d) > 8) {
+    const hn::Half<D> half;
+    return lowest_lane(half, hn::Min(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
+  }
+#endif
+  return hn::GetLane(hn::MinOfLanes(d, v));
+}
+
 // Interleaving works within 16 bytes at a time. Interleaved with another vector, a vector in this order gives a lower
 // and an upper half that are in order as a whole.
 template <class V>

@@ -12,20 +12,35 @@ namespace csca {
 namespace {
 
 template <class T, class Use>
-void for_pixels(const ImageView& image, int row_step, const Use& use) {
-  for (int y = 0; y < image.height; y += row_step) {
+void for_pixels(const ImageView& image, const Use& use) {
+  for (int y = 0; y < image.height; ++y) {
     const T* row = row_of<T>(image, y);
     for (int x = 0; x < image.width; ++x) use(row + static_cast<std::ptrdiff_t>(x) * image.channels);
   }
 }
 
-/// The size that samples must not reach, from some rows of the image: a thousand times what 99 of 100 stay below.
-double absurd_size(const ImageView& image) {
+}  // namespace
+
+int row_step(int height) {
   constexpr int rows = 128;
+  return std::max(1, height / rows);
+}
+
+ImageView few_rows(const ImageView& image) {
+  ImageView rows = image;
+  const int step = row_step(image.height);
+  rows.height = (image.height + step - 1) / step;
+  rows.row_bytes *= step;
+  return rows;
+}
+
+/// A thousand times what 99 of 100 samples stay below.
+double absurd_size(const ImageView& image) {
+  if (image.sample != Sample::f32) return std::numeric_limits<double>::infinity();
   constexpr double usual_share = 0.99;
   constexpr double times = 1000;
   std::vector<float> sizes;
-  for_pixels<float>(image, std::max(1, image.height / rows), [&](const float* pixel) {
+  for_pixels<float>(image, [&](const float* pixel) {
     for (int c = 0; c < colour_channels(image); ++c) {
       if (std::isfinite(pixel[c]) && pixel[c] != 0) sizes.push_back(std::abs(pixel[c]));
     }
@@ -36,18 +51,20 @@ double absurd_size(const ImageView& image) {
   return times * static_cast<double>(*usual);
 }
 
-}  // namespace
-
 Samples samples_of(const ImageView& image) {
   Samples samples;
+  samples.absurd_from = absurd_size(few_rows(image));
+  add_samples(image, samples);
+  return samples;
+}
+
+void add_samples(const ImageView& image, Samples& samples) {
   if (image.sample == Sample::u8) {
     samples.largest = 255;
-    return samples;
+    return;
   }
-  const bool floats = image.sample == Sample::f32;
-  if (floats) samples.absurd_from = absurd_size(image);
   with_sample_type(image.sample, [&]<class T>(const T*) {
-    for_pixels<T>(image, 1, [&](const T* pixel) {
+    for_pixels<T>(image, [&](const T* pixel) {
       bool absurd = false;
       bool unknown = false;
       for (int c = 0; c < colour_channels(image); ++c) {
@@ -62,7 +79,6 @@ Samples samples_of(const ImageView& image) {
       samples.absurd_pixels += absurd && !unknown ? 1 : 0;
     });
   });
-  return samples;
 }
 
 double white_of(const ImageView& left, const Samples& left_samples, const ImageView& right,

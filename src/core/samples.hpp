@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <vector>
 
 namespace csca {
 
@@ -20,6 +21,16 @@ struct Samples {
 };
 
 Samples samples_of(const ImageView& image);
+
+/// Some rows of an image, evenly spread, that tell what is usual in it: every `row_step`-th.
+int row_step(int height);
+ImageView few_rows(const ImageView& image);
+
+/// The size from which on samples are absurd, by a few rows of the image.
+double absurd_size(const ImageView& rows);
+
+/// Adds what more rows say to all but `absurd_from`, which has to be known.
+void add_samples(const ImageView& rows, Samples& samples);
 
 /// `white_of` for a pair whose samples are known.
 double white_of(const ImageView& left, const Samples& left_samples, const ImageView& right,

@@ -30,6 +30,8 @@ inline std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 /// ", did you mean 'box'?" for the candidate nearest to a mistyped name; empty when none is near.
 inline std::string suggestion(std::string_view name, std::span<const std::string_view> candidates) {
+  constexpr std::size_t longest = 60;  // of a word that somebody typed; the distance takes time with its length
+  if (name.size() > longest) return "";
   std::string_view best;
   // One slip in a short word, a third of a long one: two in four letters is another word.
   std::size_t least = std::max<std::size_t>(1, name.size() / 3) + 1;

@@ -79,6 +79,10 @@ std::unique_ptr<MatchingCost> make_census(const CostOptions& options, const Floa
   }
 }
 
+std::optional<int> census_margin(const CostOptions& options) {
+  return options.cen.wrap ? std::optional<int>() : options.cen.window / 2;
+}
+
 std::size_t census_bytes_per_pixel(const CostOptions& options, int /*channels*/) {
   return 2 * sizeof(std::uint32_t) * static_cast<std::size_t>(words_for(options.cen.window));
 }

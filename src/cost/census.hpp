@@ -15,6 +15,7 @@ namespace csca {
 std::unique_ptr<MatchingCost> make_census(const CostOptions& options, const FloatImage& left, FloatImage right);
 
 std::size_t census_bytes_per_pixel(const CostOptions& options, int channels);
+std::optional<int> census_margin(const CostOptions& options);
 
 std::optional<IntegerForm> census_integer_form(const CostOptions& options);
 

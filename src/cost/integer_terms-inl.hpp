@@ -43,7 +43,7 @@ HWY_INLINE hn::Vec<D> sum_of_counts(D d, hn::Vec<CountTag<D> > counts) {
 /// on the stack and read it from there.
 template <class V>
 HWY_INLINE V in_register(V v) {
-#if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR && HWY_COMPILER_GCC_ACTUAL
   asm("" : "+v"(v.raw));
 #endif
   return v;

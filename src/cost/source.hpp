@@ -7,11 +7,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace csca {
 
 /// Bytes a pixel that a float cost keeps for a pair with so many channels.
 std::size_t cost_bytes_per_pixel(const CostOptions& options, int channels);
+
+/// Pixels around a cell's two pixels that its cost depends on; none: the whole image.
+std::optional<int> cost_margin(const CostOptions& options);
 
 class Gaps;
 class IntegerCost;

@@ -11,6 +11,7 @@
 #include "dataset/folders.hpp"
 #include "dataset/levels.hpp"
 #include "io/files.hpp"
+#include "io/json_depth.hpp"
 
 // The layout of $CSCA_DATA: <dataset>/<scene>/{left.*, right.*, gt_left.*, masks, meta.json}, whatever the publisher's.
 namespace csca::dataset {
@@ -77,7 +78,8 @@ void add_scene(std::string_view dataset, const fs::path& folder, Collector& foun
   set_levels_from_calibration(scene, folder / "calib.txt");
   const fs::path meta = folder / "meta.json";
   if (is_file(meta)) {
-    const auto parsed = nlohmann::json::parse(io::read_file(meta), nullptr, false);
+    const std::string text = io::read_file(meta);
+    const auto parsed = io::nests_too_deeply(text) ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
     if (!parsed.is_object()) {
       return found.problem(scene, fmt::format("{} is not a JSON object; repair or remove it", io::quoted(meta)));
     }

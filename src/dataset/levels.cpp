@@ -3,10 +3,14 @@
 #include "dataset/levels.hpp"
 
 #include <array>
+#include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 
-#include "dataset/calibration.hpp"
+#include "calibration/entries.hpp"
+#include "dataset/folders.hpp"
+#include "io/files.hpp"
 
 namespace csca::dataset {
 namespace {
@@ -36,9 +40,12 @@ void set_levels_of_v2(Scene& scene) {
 
 void set_levels_from_calibration(Scene& scene, const std::filesystem::path& file) {
   if (scene.dataset != "middlebury_2014" && scene.dataset != "eth3d") return;
-  const std::optional<int> levels = calibration_value(file, "ndisp");
-  const std::optional<int> width = calibration_value(file, "width");
-  if (levels && *levels > 0 && (!width || *levels < *width)) scene.levels = *levels;
+  if (!is_file(file)) return;
+  const std::string bytes = io::read_file(file);
+  const calibration::Entries entries = calibration::lines_entries({bytes, io::quoted(file)});
+  const std::optional<double> levels = entries.plain_number("ndisp");
+  const double width = entries.plain_number("width").value_or(std::numeric_limits<int>::max());
+  if (levels && *levels >= 1 && *levels < width) scene.levels = static_cast<int>(*levels);
 }
 
 void set_default_levels(Scene& scene) {

@@ -14,6 +14,7 @@
 #include "core/named.hpp"
 #include "dataset/about.hpp"
 #include "dataset/collector.hpp"
+#include "dataset/csv.hpp"
 #include "dataset/folders.hpp"
 #include "dataset/scene_name.hpp"
 #include "io/files.hpp"
@@ -28,33 +29,11 @@ namespace {
 constexpr std::array<std::string_view, 8> columns = {"left", "right", "truth",  "mask",
                                                      "name", "first", "levels", "scale"};
 
-/// Fields between commas; quotes around a field keep commas in it, two of them inside are one.
-std::vector<std::string> fields_of(std::string_view line) {
-  std::vector<std::string> fields(1);
-  bool quoted = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"') {
-      fields.back() += line[i++];
-    } else if (line[i] == '"') {
-      quoted = !quoted;
-    } else if (line[i] == ',' && !quoted) {
-      fields.emplace_back();
-    } else {
-      fields.back() += line[i];
-    }
-  }
-  for (std::string& field : fields) {
-    field.erase(field.find_last_not_of(" \t\r") + 1);
-    field.erase(0, field.find_first_not_of(" \t"));
-  }
-  return fields;
-}
-
 /// One line of the list, its fields by column.
 struct Row {
   std::string place;  ///< "line 3 of 'pairs.csv'"
-  std::vector<std::string> header;
-  std::vector<std::string> fields;
+  const std::vector<std::string>& header;
+  const std::vector<std::string>& fields;
 
   std::string field(std::string_view column) const {
     const auto place_of = std::find(header.begin(), header.end(), column);
@@ -87,19 +66,13 @@ void check_header(const std::vector<std::string>& header, const fs::path& file) 
   }
 }
 
-std::string name_for(const std::string& left) {
-  std::string name = fs::path(left).replace_extension().relative_path().generic_string();
-  std::replace(name.begin(), name.end(), '/', '_');
-  return name;
-}
-
 Scene scene_of_row(const Row& row, const fs::path& folder) {
   const std::string left = row.field("left");
   if (left.empty() || row.field("right").empty()) {
     throw Error(fmt::format("{}: left and right must both be named; fill in or remove the line", row.place));
   }
   const std::string given = row.field("name");
-  const std::string name = given.empty() ? name_for(left) : given;
+  const std::string name = given.empty() ? name_for_pair(left) : given;
   if (const std::string why = name_problem(name); !why.empty()) {
     throw Error(fmt::format("{}: {} in the column name", row.place, why));
   }
@@ -130,29 +103,13 @@ void find_same_names(const fs::path& folder, Collector& found) {
 }  // namespace
 
 void read_pair_list(const fs::path& file, Collector& found) {
-  const std::string bytes = io::read_file(file);
-  std::vector<std::string> header;
+  const CsvTable table = read_csv(file);
+  check_header(table.header, file);
   std::map<std::string, int> line_of;  // by a pair's name
-  int line_number = 0;
-  for (std::size_t start = 0; start < bytes.size();) {
-    const std::size_t end = std::min(bytes.find('\n', start), bytes.size());
-    const std::string_view line = std::string_view(bytes).substr(start, end - start);
-    start = end + 1;
-    ++line_number;
-    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-    Row row{fmt::format("line {} of {}", line_number, io::quoted(file)), header, fields_of(line)};
-    if (header.empty()) {
-      header = row.fields;
-      check_header(header, file);
-      continue;
-    }
-    if (row.fields.size() > header.size()) {
-      throw Error(fmt::format("{} has {} fields but the first line names {} columns; put commas of names into quotes",
-                              row.place, row.fields.size(), header.size()));
-    }
-    row.fields.resize(header.size());  // what is left out at the end is empty
+  for (const CsvTable::Row& line : table.rows) {
+    const Row row{line_of_file(line.number, file), table.header, line.fields};
     Scene scene = scene_of_row(row, file.parent_path());
-    const auto [namesake, is_new] = line_of.emplace(scene.name, line_number);
+    const auto [namesake, is_new] = line_of.emplace(scene.name, line.number);
     if (!is_new) {
       throw Error(fmt::format("{}: line {} has a pair of the name '{}' too; give each its own in the column name",
                               row.place, namesake->second, scene.name));

@@ -28,6 +28,12 @@ std::string name_problem(std::string_view name) {
   return "";
 }
 
+std::string name_for_pair(const std::filesystem::path& left) {
+  std::string name = std::filesystem::path(left).replace_extension().relative_path().generic_string();
+  std::replace(name.begin(), name.end(), '/', '_');
+  return name;
+}
+
 std::string printable(std::string_view name) {
   std::string text(name);
   std::replace_if(text.begin(), text.end(), is_control, '?');

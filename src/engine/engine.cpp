@@ -26,6 +26,14 @@ std::unique_ptr<CostSource> make_source(int scale, const FloatImage& left, Float
   return std::make_unique<CostSource>(std::move(cost), left, right_known, range, options.outside, threads);
 }
 
+Slab all_levels(const CostSource& costs, const Plan& plan) {
+  return {.width = costs.width(),
+          .height = costs.height(),
+          .levels = costs.range(),
+          .threads = plan.threads(),
+          .parallel_source = !plan.own_steps};
+}
+
 void drop_guides(std::vector<FloatImage>& guides, const Plan& plan, bool but_finest) {
   for (int s = but_finest ? 1 : 0; s < plan.scales(); ++s) {
     if (!plan.guide_stays(s)) guides[s].channels.clear();

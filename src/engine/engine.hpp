@@ -41,6 +41,9 @@ std::unique_ptr<Engine> make_reference_engine(ScaledView view, const Aggregation
 /// What the costs of a scale need of its images.
 std::unique_ptr<CostSource> make_source(int scale, const FloatImage& left, FloatImage right, const Run& run);
 
+/// A scale's levels all at once, as aggregations see them ahead of the slabs.
+Slab all_levels(const CostSource& costs, const Plan& plan);
+
 /// Gives back the colours of guides that no step reads any more. The finest ones stay when `but_finest` is set.
 void drop_guides(std::vector<FloatImage>& guides, const Plan& plan, bool but_finest = false);
 

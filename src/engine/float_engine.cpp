@@ -5,6 +5,7 @@
 #include "aggregate/strips.hpp"
 #include "core/parallel.hpp"
 #include "engine/engine.hpp"
+#include "engine/flowing_scales.hpp"
 #include "engine/free_memory.hpp"
 #include "scale/blend.hpp"
 #include "scale/coarse_costs.hpp"
@@ -33,7 +34,8 @@ class FloatEngine final : public Engine {
         lefts_(view.lefts),
         make_(std::move(aggregation)),
         costs_(plan_.scales()),
-        aggregations_(plan_.scales()) {
+        aggregations_(plan_.scales()),
+        looked_(plan_.scales()) {
     // What callers bring is called from one thread alone.
     const bool in_background = plan_.schedule.build_in_background;
     parallel_for(plan_.own_steps ? 1 : plan_.threads(), 2 * plan_.scales(), [&](int i) {
@@ -51,6 +53,7 @@ class FloatEngine final : public Engine {
   }
 
   void run(CostSink& sink) override {
+    if (plan_.flows) return flow(sink);
     for (const Group& group : plan_.schedule.groups) run_group(group, sink);
   }
 
@@ -66,6 +69,19 @@ class FloatEngine final : public Engine {
   void build_finest() {
     build_aggregation(0);
     drop_guides(lefts_, plan_);
+  }
+
+  void flow(CostSink& sink) {
+    for (int s = 0; s < plan_.scales(); ++s) {
+      if (!looked_[s]) look_ahead(s);
+    }
+    run_flowing(costs_, aggregations_, run_, plan_.schedule.groups.front().slabs.front(), sink);
+  }
+
+  void look_ahead(int s) {
+    const ScopedTimer timer = run_.clock.time(&Timings::aggregate);
+    aggregations_[s]->look_ahead(all_levels(*costs_[s], plan_), source_of(s, plan_.ranges[s]));
+    looked_[s] = true;
   }
 
   /// K_S down to K_0, which goes to the sink.
@@ -101,6 +117,7 @@ class FloatEngine final : public Engine {
   void run_scale(int s, const std::vector<Levels>& levels, const std::vector<CoarseCosts>& coarse, const OnRow& on_row,
                  const OnPiece& on_piece) {
     const bool builds_finest = s == 1 && aggregations_[0] == nullptr;
+    if (!looked_[s]) look_ahead(s);
     const std::vector<Task> tasks = tasks_of(s, levels);
     std::vector<std::atomic<int>> left(levels.size());  // tasks of each piece
     for (const Task& task : tasks) ++left[task.piece];
@@ -118,11 +135,11 @@ class FloatEngine final : public Engine {
         const auto done = [&] {
           if (--left[task.piece] == 0) on_piece();
         };
-        return SlabWork{
-            {costs_[s]->width(), costs_[s]->height(), task.levels, plan_.schedule.threads_per_slab, task.columns},
-            source_of(s, task.levels),
-            blending_sink(s, task, coarse, on_row, scratch),
-            done};
+        return SlabWork{{costs_[s]->width(), costs_[s]->height(), task.levels, plan_.schedule.threads_per_slab,
+                         task.columns, !plan_.own_steps},
+                        source_of(s, task.levels),
+                        blending_sink(s, task, coarse, on_row, scratch),
+                        done};
       });
     });
   }
@@ -175,6 +192,7 @@ class FloatEngine final : public Engine {
   AggregationFactory make_;
   std::vector<std::unique_ptr<CostSource>> costs_;  // of each scale
   std::vector<std::unique_ptr<Aggregation>> aggregations_;
+  std::vector<bool> looked_;  // ahead of the slabs
   SpareCosts spare_;
 };
 

@@ -19,6 +19,11 @@ class ReferenceEngine final : public Engine {
       const FloatImage& left = view.lefts[s];
       if (!run.plan.box16) aggregations_[s] = leave_out_unknown(aggregation(left), left.known);
       costs_[s] = make_source(s, left, std::move(view.rights[s]), run);
+      if (!run.plan.box16) {
+        aggregations_[s]->look_ahead(all_levels(*costs_[s], run.plan), [&](int y, Columns columns, float* cells) {
+          costs_[s]->cells(y, columns, costs_[s]->range(), cells);
+        });
+      }
       known_.push_back(left.known);
     }
   }

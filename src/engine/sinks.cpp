@@ -23,9 +23,24 @@ int competing_levels(const Schedule& schedule) {
 
 }  // namespace
 
+void hand_over(Selection&& selection, Result& result) {
+  result.disparity = std::move(selection.disparity);
+  result.right_disparity = std::move(selection.right_diagonal);
+  result.confidence = std::move(selection.confidence);
+  result.planes = std::move(selection.planes);
+  result.plane = std::move(selection.plane);
+}
+
+void tell_lead(Selection& selection, const SelectOptions& options) {
+  if (selection.rival.empty()) return;
+  const Plane<float> lead = lead_over(selection.rival, selection.cost);
+  if (options.uniqueness > 0) selection.lead = lead;
+  if (options.confidence == Confidence::peak_ratio) selection.confidence = lead;
+}
+
 WinnerSink::WinnerSink(const Run& run)
     : options_(run.options.select),
-      keeps_cost_(run.options.planes.most > 0),
+      keeps_cost_(run.options.planes.asked_for()),
       winner_(run.plan.width, run.plan.height,
               {.neighbours = options_.subpixel != Subpixel::none,
                .runners_up = needs_runners_up(options_),
@@ -55,6 +70,8 @@ Selection WinnerSink::selection() const {
   if (keeps_cost_) {
     result.cost = winner_.lowest_cost();
     result.plane = Plane<std::uint8_t>(result.cost.width(), result.cost.height());
+    if (right_) result.right_cost = right_->lowest_cost();
+    if (needs_runners_up(options_)) result.rival = winner_.rival_cost();
   }
   if (options_.uniqueness > 0) result.lead = winner_.peak_ratio();
   return result;
@@ -69,6 +86,13 @@ void RivalsSink::add_costs(int y, Columns columns, const LevelSpan& slab, const 
 
 void RivalsSink::add_blended(int y, const LevelSpan& slab, const BlendedCells& cells, AlignedVector<float>& scratch) {
   add_as_costs(*this, y, slab, cells, scratch);
+}
+
+Plane<float> look_for_rivals(Engine& engine, const WinnerSink& winner, const Run& run) {
+  if (run.options.select.confidence != Confidence::ambiguity) return {};
+  RivalsSink rivals(winner.lowest_cost(), run.plan);
+  engine.run(rivals);
+  return rivals.confidence();
 }
 
 }  // namespace csca

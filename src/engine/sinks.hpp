@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/cost_sink.hpp"
+#include "engine/engine.hpp"
 #include "engine/run.hpp"
 #include "select/ambiguity.hpp"
 #include "select/diagonal.hpp"
@@ -18,10 +19,18 @@ struct Selection {
   Plane<float> right_diagonal;            ///< the right view's, read from the left one's costs; empty unless asked for
   Plane<float> lead;                      ///< the peak ratio, where a least one is asked for
   Plane<float> cost;                      ///< the winner's, where planes compete
+  Plane<float> right_cost;                ///< of right_diagonal's winners, where planes compete
+  Plane<float> rival;                     ///< the lowest cost not beside the winner's, where planes and a lead matter
   std::vector<SlantedPlane> planes = {};  ///< that competed
   Plane<std::uint8_t> plane;  ///< the number of the plane that won, 0 for levels of the range; where planes compete
   Plane<float> confidence;    ///< empty unless asked for, or not to be had from one view
 };
+
+/// Moves the maps that a caller sees.
+void hand_over(Selection&& selection, Result& result);
+
+/// The lead over rivals, as the options ask for it: once more, when winners and rivals have changed.
+void tell_lead(Selection& selection, const SelectOptions& options);
 
 /// Winner-take-all (Eq. 5) in the left view and, where it is asked for, along the right view's diagonals. Several
 /// engines may run into one of these.
@@ -58,5 +67,8 @@ class RivalsSink final : public CostSink {
  private:
   Ambiguity ambiguity_;
 };
+
+/// The confidence `ambiguity` by a second look at all costs; empty where it is not asked for.
+Plane<float> look_for_rivals(Engine& engine, const WinnerSink& winner, const Run& run);
 
 }  // namespace csca

@@ -11,12 +11,14 @@
 #include <new>
 #include <string>
 
+#include "io/decode.hpp"
 #include "io/files.hpp"
 #include "io/images.hpp"
 #include "io/npy.hpp"
 #include "io/pfm.hpp"
 #include "io/png.hpp"
 #include "io/tiff.hpp"
+#include "io/unknown.hpp"
 
 namespace csca {
 namespace {
@@ -63,21 +65,13 @@ Plane<float> from_image(const io::Source& source, std::optional<double> scale) {
                                       : only_channel<std::uint16_t>(source, image, divide);
 }
 
-/// Every form but PNG can hold any number; unknown pixels get the form's own mark.
-Plane<float> mark_unknown(Plane<float> plane, float mark) {
-  for (float& value : plane) {
-    if (!std::isfinite(value)) value = mark;
-  }
-  return plane;
-}
-
 std::string pfm(const Plane<float>& plane) {
-  return io::encode_pfm(mark_unknown(plane, std::numeric_limits<float>::infinity()));
+  return io::encode_pfm(io::mark_unknown(plane, std::numeric_limits<float>::infinity()));
 }
 
-std::string tiff(const Plane<float>& plane) { return io::encode_tiff(mark_unknown(plane, unknown)); }
+std::string tiff(const Plane<float>& plane) { return io::encode_tiff(io::mark_unknown(plane, unknown)); }
 
-std::string npy(const Plane<float>& plane) { return io::encode_npy(mark_unknown(plane, unknown)); }
+std::string npy(const Plane<float>& plane) { return io::encode_npy(io::mark_unknown(plane, unknown)); }
 
 std::string kitti_png(const Plane<float>& plane) {
   Image image(plane.width(), plane.height(), 1, Sample::u16);
@@ -117,14 +111,17 @@ const Form& form_of(const std::filesystem::path& file) {
 
 }  // namespace
 
-Plane<float> read_disparity(const std::filesystem::path& file, std::optional<double> scale) try {
+Plane<float> io::decode_disparity(const Source& source, std::optional<double> scale) {
   if (scale && !(*scale > 0 && std::isfinite(*scale))) {
-    throw Error(fmt::format("scale is {} for {}: allowed is a number above 0", *scale, io::quoted(file)));
+    throw Error(fmt::format("scale is {} for {}: allowed is a number above 0", *scale, source.name));
   }
+  const bool is_npy = source.bytes.starts_with(npy_magic);
+  return io::mark_unknown(is_npy ? decode_npy(source, scale) : from_image(source, scale), unknown);
+}
+
+Plane<float> read_disparity(const std::filesystem::path& file, std::optional<double> scale) try {
   const std::string bytes = io::read_file(file);
-  const io::Source source{bytes, io::quoted(file)};
-  const bool is_npy = source.bytes.starts_with(io::npy_magic);
-  return mark_unknown(is_npy ? io::decode_npy(source, scale) : from_image(source, scale), unknown);
+  return io::decode_disparity({bytes, io::quoted(file)}, scale);
 } catch (const std::bad_alloc&) {
   io::fail_too_large(file);
 }

@@ -93,8 +93,12 @@ fs::path io::folder_of(const fs::path& file) { return file.has_parent_path() ? f
 
 fs::path io::behind_links(const fs::path& file) {
   std::error_code ignored;
-  const fs::path target = fs::is_symlink(file, ignored) ? fs::weakly_canonical(file, ignored) : file;
-  return target.empty() ? file : target;
+  fs::path target = file;
+  // Link by link: the last one may lead to a file that is not there yet.
+  for (int links = 0; links < 40 && fs::is_symlink(target, ignored); ++links) {
+    target = folder_of(target) / fs::read_symlink(target, ignored);
+  }
+  return target;
 }
 
 std::string io::quoted(const fs::path& file) { return '\'' + file.string() + '\''; }
@@ -141,9 +145,13 @@ void check_writable(const fs::path& file) {
   }
   if (!fs::is_directory(folder, ignored)) fail("write", file, io::quoted(folder) + " is not a folder; check the path");
   if (fs::is_directory(file, ignored) || !file.has_filename()) fail("write", file, reason(EISDIR));
-  const bool device = fs::exists(file, ignored) && !fs::is_regular_file(file, ignored);
-  const fs::path& changed = device ? file : folder;
-  if (::access(changed.c_str(), W_OK) != 0) fail("write", file, reason(errno));
+  const bool there = fs::exists(file, ignored);
+  // A file is replaced by a new one, for which its folder has to be writable; a protected one is not meant to be.
+  if (there && ::access(file.c_str(), W_OK) != 0) fail("write", file, reason(errno));
+  const fs::path target = io::folder_of(io::behind_links(file));
+  if (!(there && !fs::is_regular_file(file, ignored)) && ::access(target.c_str(), W_OK) != 0) {
+    fail("write", file, reason(errno));
+  }
 }
 
 void write_file(const fs::path& file, std::string_view bytes) {

@@ -10,6 +10,7 @@
 #include <new>
 #include <string>
 
+#include "io/decode.hpp"
 #include "io/files.hpp"
 #include "io/jpeg.hpp"
 #include "io/pfm.hpp"
@@ -69,10 +70,11 @@ const io::Format& io::format_of(const Source& source) {
   throw Error(source.name + " is not an image that csca reads (PNG, JPEG, TIFF, PNM, PFM); convert it first");
 }
 
+Image io::decode_image(const Source& source) { return format_of(source).decode(source); }
+
 Image read_image(const std::filesystem::path& file) try {
   const std::string bytes = io::read_file(file);
-  const io::Source source{bytes, io::quoted(file)};
-  return io::format_of(source).decode(source);
+  return io::decode_image({bytes, io::quoted(file)});
 } catch (const std::bad_alloc&) {
   io::fail_too_large(file);
 }
@@ -92,8 +94,10 @@ Mask read_mask(const std::filesystem::path& file) {
 
 std::string png_bytes(const ImageView& image) { return io::encode_png(image); }
 
-void write_png(const std::filesystem::path& file, const ImageView& image) {
-  write_encoded(file, image, io::encode_png);
+void write_png(const std::filesystem::path& file, const ImageView& image) { write_encoded(file, image, png_bytes); }
+
+void write_pfm(const std::filesystem::path& file, const ImageView& image) {
+  write_encoded(file, image, io::encode_pfm);
 }
 
 void write_jpeg(const std::filesystem::path& file, const ImageView& image) {

@@ -13,7 +13,10 @@
 
 #include <csetjmp>
 #include <cstdlib>
+#include <utility>
 #include <vector>
+
+#include "io/orientation.hpp"
 
 namespace csca::io {
 namespace {
@@ -31,15 +34,24 @@ void on_error(j_common_ptr info) {
   std::longjmp(errors.jump, 1);
 }
 
-/// libjpeg only warns when data is lost; half an image is of no use here. Other warnings are harmless.
+/// libjpeg only warns when data is lost; half an image is of no use here. Bytes that are left over when the last block
+/// is decoded tell that an earlier one was misread; some cameras pad with a few of them. Other warnings are harmless.
 void on_message(j_common_ptr info, int level) {
   if (level >= 0) return;
+  constexpr int most_padding = 2;
   const int code = info->err->msg_code;
   auto& errors = *reinterpret_cast<Errors*>(info->err);
   errors.ended = code == JWRN_JPEG_EOF || code == JWRN_HIT_MARKER;
-  if (errors.ended || code == JWRN_HUFF_BAD_CODE || code == JWRN_ARITH_BAD_CODE || code == JWRN_MUST_RESYNC) {
-    on_error(info);
-  }
+  const bool left_over = code == JWRN_EXTRANEOUS_DATA && info->err->msg_parm.i[0] > most_padding;
+  if (errors.ended || left_over || code == JWRN_HUFF_BAD_CODE || code == JWRN_MUST_RESYNC) on_error(info);
+}
+
+/// A picture that comes in passes has a dozen of them. Thousands, which are empty, take minutes.
+void on_pass(j_common_ptr info) {
+  constexpr int most_scans = 100;
+  if (reinterpret_cast<j_decompress_ptr>(info)->input_scan_number <= most_scans) return;
+  std::snprintf(reinterpret_cast<Errors*>(info->err)->text, JMSG_LENGTH_MAX, "more than %d scans", most_scans);
+  std::longjmp(reinterpret_cast<Errors*>(info->err)->jump, 1);
 }
 
 void on_output(j_common_ptr) {}  // libjpeg would print
@@ -100,20 +112,33 @@ Image decode_jpeg(const Source& source) {
   step(source, reader, jpeg_try(reader, [&](jpeg_decompress_struct& info) {
          jpeg_create_decompress(&info);
          jpeg_mem_src(&info, reinterpret_cast<const unsigned char*>(source.bytes.data()), source.bytes.size());
+         jpeg_save_markers(&info, JPEG_APP0 + 1, 0xFFFF);
          jpeg_read_header(&info, TRUE);
        }));
   jpeg_decompress_struct& info = reader.info;
   check_size(source, info.image_width, info.image_height);
-  // A block of 64 pixels takes at least one bit, unless it is coded arithmetically.
+  if (info.arith_code != FALSE) {
+    // Where its bytes end, libjpeg goes on with zeros and without a word: any size may be claimed, any end cut off.
+    fail_unsupported(source, "it is a JPEG with arithmetic coding", "save it with Huffman coding, as is usual");
+  }
+  // A block of 64 pixels takes at least one bit.
   const std::uint64_t pixels = std::uint64_t{info.image_width} * info.image_height;
-  if (info.arith_code == FALSE) check_claim(source, "JPEG", pixels, 64 * 8);
+  check_claim(source, "JPEG", pixels, 64 * 8);
 
+  int orientation = 1;
+  for (const jpeg_marker_struct* marker = info.marker_list; marker != nullptr; marker = marker->next) {
+    const std::string_view data(reinterpret_cast<const char*>(marker->data), marker->data_length);
+    if (const int named = exif_orientation(data); named != 1) orientation = named;
+  }
   const bool cmyk = info.jpeg_color_space == JCS_CMYK || info.jpeg_color_space == JCS_YCCK;
   const bool grey = info.jpeg_color_space == JCS_GRAYSCALE;
   info.out_color_space = cmyk ? JCS_CMYK : grey ? JCS_GRAYSCALE : JCS_RGB;
   Image image(static_cast<int>(info.image_width), static_cast<int>(info.image_height), grey ? 1 : 3, Sample::u8);
   std::vector<JSAMPLE> inks(cmyk ? std::size_t{info.image_width} * 4 : 0);
 
+  jpeg_progress_mgr passes{};
+  passes.progress_monitor = on_pass;
+  info.progress = &passes;
   step(source, reader, jpeg_try(reader, [&](jpeg_decompress_struct& running) {
          jpeg_start_decompress(&running);
          while (running.output_scanline < running.output_height) {
@@ -124,7 +149,7 @@ Image decode_jpeg(const Source& source) {
          }
          jpeg_finish_decompress(&running);
        }));
-  return image;
+  return upright(std::move(image), orientation);
 }
 
 std::string encode_jpeg(const ImageView& image) {

@@ -5,6 +5,7 @@
 #include <csca/io.hpp>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -63,6 +64,11 @@ int give_name(int descriptor, const fs::path& name) {
 
 NewFile::NewFile(fs::path target) : target_(std::move(target)), descriptor_(open_nameless(folder_of(target_))) {
   if (descriptor() < 0) open_named();
+  // The file that it replaces may be for fewer eyes than files usually are.
+  struct stat before {};
+  if (descriptor() >= 0 && ::stat(target_.c_str(), &before) == 0) {
+    ::fchmod(descriptor(), before.st_mode & 0777);
+  }
 }
 
 void NewFile::open_named() {

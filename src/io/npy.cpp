@@ -67,6 +67,13 @@ NpyHeader read_npy_header(const Source& source) {
   if (length > bytes.size() - start) fail_truncated(source, "npy");
 
   const std::string_view text = bytes.substr(start, length);
+  // A wrong length moves the array: the header has to end where it says.
+  const std::size_t closed = text.rfind('}');
+  if (!text.starts_with('{') || closed == std::string_view::npos ||
+      text.find_first_not_of(" \t\n", closed + 1) != std::string_view::npos ||
+      std::count(text.begin(), text.end(), ':') > 3) {
+    fail_damaged(source, "the npy header is no list of type, order and shape");
+  }
   std::string_view type = value_of(source, text, "descr");  // such as '<f4'; a list when elements are structures
   type = type.starts_with('\'') ? type.substr(1, type.find('\'', 1) - 1) : type.substr(0, 40);
   std::string_view shape = value_of(source, text, "shape");

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/pfm.hpp"
 
+#include <csca/error.hpp>
+
 #include <charconv>
 #include <cmath>
 
@@ -53,15 +55,28 @@ Image decode_pfm(const Source& source) {
   return image;
 }
 
-std::string encode_pfm(const Plane<float>& plane) {
-  std::string out = "Pf\n" + std::to_string(plane.width()) + ' ' + std::to_string(plane.height()) + "\n-1\n";
+std::string encode_pfm(const ImageView& image) {
+  check(image, "image");
+  if (image.sample != Sample::f32) throw Error("PFM holds floats only: write 8 and 16 bits as PNG");
+  const int channels = image.channels < 3 ? 1 : 3;
+  std::string out = channels == 1 ? "Pf\n" : "PF\n";
+  out += std::to_string(image.width) + ' ' + std::to_string(image.height) + "\n-1\n";
   std::size_t at = out.size();
-  out.resize(at + plane.size() * sizeof(float));
-  for (int y = plane.height() - 1; y >= 0; --y) {
-    const float* row = plane.row(y);
-    for (int x = 0; x < plane.width(); ++x, at += sizeof(float)) store(out.data() + at, row[x], std::endian::little);
+  out.resize(at + offset(image.height, static_cast<std::size_t>(image.width * channels) * sizeof(float)));
+  for (int y = image.height - 1; y >= 0; --y) {
+    const auto* row = reinterpret_cast<const float*>(static_cast<const std::byte*>(image.data) + y * image.row_bytes);
+    for (int x = 0; x < image.width; ++x, row += image.channels) {
+      for (int c = 0; c < channels; ++c, at += sizeof(float)) {
+        store(out.data() + at, row[image.bgr ? channels - 1 - c : c], std::endian::little);
+      }
+    }
   }
   return out;
+}
+
+std::string encode_pfm(const Plane<float>& plane) {
+  const auto row_bytes = static_cast<std::ptrdiff_t>(sizeof(float)) * plane.width();
+  return encode_pfm(ImageView{plane.data(), plane.width(), plane.height(), 1, Sample::f32, row_bytes});
 }
 
 }  // namespace csca::io

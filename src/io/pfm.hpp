@@ -14,7 +14,9 @@ namespace csca::io {
 /// Portable float map: Pf (grey) or PF (RGB).
 Image decode_pfm(const Source& source);
 
-/// Grey, little-endian.
+/// Little-endian, from float samples; alpha is left out.
+std::string encode_pfm(const ImageView& image);
+/// The same for a plane, as it is.
 std::string encode_pfm(const Plane<float>& plane);
 
 }  // namespace csca::io

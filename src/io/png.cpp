@@ -7,6 +7,7 @@
 #include <new>
 #include <vector>
 
+#include "io/bytes.hpp"
 #include "io/png_jump.hpp"
 
 namespace csca::io {
@@ -57,9 +58,24 @@ void step(const Source& source, const Reader& reader, bool good) {
   fail_damaged(source, std::string("libpng says \"") + reader.error.text + '"');
 }
 
+/// libpng makes room for a chunk of the length that the file names, 2 GB at most, before it reads it.
+void check_chunks(const Source& source) {
+  constexpr std::size_t signature = 8, around = 12;  // around: length, name and checksum
+  for (std::size_t at = signature; at < source.bytes.size();) {
+    const std::size_t left = source.bytes.size() - at;
+    if (left < around) fail_truncated(source, "PNG");
+    const std::size_t length = load<std::uint32_t>(source.bytes.data() + at, std::endian::big);
+    if (length > left - around) fail_truncated(source, "PNG");
+    if (source.bytes.substr(at + 4, 4) == "IEND") return;  // what follows is not read
+    at += around + length;
+  }
+  fail_truncated(source, "PNG");
+}
+
 }  // namespace
 
 Image decode_png(const Source& source) {
+  check_chunks(source);
   Reader reader(source.bytes);
   const png_structp png = reader.png;
   const png_infop info = reader.info;

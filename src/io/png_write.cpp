@@ -48,7 +48,7 @@ struct Writer {
 
 }  // namespace
 
-std::string encode_png(const ImageView& image) {
+std::string encode_png(const ImageView& image, std::span<const PngNote> notes) {
   check(image, "PNG");
   if (image.sample == Sample::f32) throw Error("a PNG cannot hold float samples; write 8- or 16-bit ones");
   constexpr int kinds[] = {PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGBA};
@@ -59,12 +59,22 @@ std::string encode_png(const ImageView& image) {
   const auto* first = static_cast<png_const_bytep>(image.data);
   for (int y = 0; y < image.height; ++y) rows[static_cast<std::size_t>(y)] = first + y * image.row_bytes;
 
+  std::vector<png_text> texts(notes.size());
+  for (std::size_t i = 0; i < notes.size(); ++i) {
+    texts[i].compression = PNG_TEXT_COMPRESSION_NONE;
+    // libpng copies both before it returns.
+    texts[i].key = const_cast<char*>(notes[i].key.c_str());
+    texts[i].text = const_cast<char*>(notes[i].text.c_str());
+    texts[i].text_length = notes[i].text.size();
+  }
+
   Writer writer;
   const png_structp png = writer.png;
   const png_infop info = writer.info;
   const bool good = png_try(png, [&] {
     png_set_IHDR(png, info, static_cast<png_uint_32>(image.width), static_cast<png_uint_32>(image.height),
                  deep ? 16 : 8, kind, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_set_text(png, info, texts.data(), static_cast<int>(texts.size()));
     png_write_info(png, info);
     if (deep && std::endian::native == std::endian::little) png_set_swap(png);
     if (image.bgr) png_set_bgr(png);

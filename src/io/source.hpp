@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,10 @@ namespace csca::io {
 struct Source {
   std::string_view bytes;
   std::string name;
+  std::uint64_t on_disk = 0;  ///< bytes of a file that is read piece by piece instead
+  std::uint64_t most_pixels = std::numeric_limits<std::uint64_t>::max();  ///< that whoever asks has room for
+
+  std::uint64_t size() const { return bytes.size() + on_disk; }
 };
 
 /// "'x.png' is truncated: PNG ends before its last row; copy or download it again".

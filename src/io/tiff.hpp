@@ -19,7 +19,7 @@ Image decode_tiff(const Source& source);
 /// The same for files whose numbers mean something, such as disparities: integers stay, and 0 is unknown.
 Image decode_tiff_counts(const Source& source);
 
-/// 32-bit float, one channel, deflate.
-std::string encode_tiff(const Plane<float>& plane);
+/// 32-bit float, one channel, deflate; with a description where there is one.
+std::string encode_tiff(const Plane<float>& plane, const std::string& description = "");
 
 }  // namespace csca::io

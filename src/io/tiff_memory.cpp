@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/tiff_memory.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
@@ -13,13 +16,48 @@ namespace {
 
 TiffMemory& memory_of(thandle_t handle) { return *static_cast<TiffMemory*>(handle); }
 
+/// All of it, or as much as there is.
+tmsize_t read_disk(TiffMemory& memory, char* to, std::uint64_t count) {
+  std::uint64_t got = 0;
+  while (got < count) {
+    const ssize_t now = ::pread(memory.descriptor, to + got, count - got, static_cast<off_t>(memory.at + got));
+    if (now < 0 && errno == EINTR) continue;
+    if (now < 0) memory.error = errno;
+    if (now <= 0) break;
+    got += static_cast<std::uint64_t>(now);
+  }
+  if (got < count && !memory.writing) memory.ended = true;
+  memory.at += got;
+  return static_cast<tmsize_t>(got);
+}
+
+tmsize_t write_disk(TiffMemory& memory, const char* from, std::uint64_t count) {
+  std::uint64_t put = 0;
+  while (put < count) {
+    const ssize_t now = ::pwrite(memory.descriptor, from + put, count - put, static_cast<off_t>(memory.at + put));
+    if (now < 0 && errno == EINTR) continue;
+    if (now < 0) {
+      memory.error = errno;
+      return -1;
+    }
+    put += static_cast<std::uint64_t>(now);
+  }
+  memory.at += put;
+  memory.size = std::max(memory.size, memory.at);
+  return static_cast<tmsize_t>(put);
+}
+
 toff_t size(thandle_t handle) {
   const TiffMemory& memory = memory_of(handle);
+  if (memory.descriptor >= 0) return memory.size;
   return memory.writing ? memory.out.size() : memory.bytes.size();
 }
 
 tmsize_t read(thandle_t handle, void* to, tmsize_t count) {
   TiffMemory& memory = memory_of(handle);
+  if (memory.descriptor >= 0) {
+    return read_disk(memory, static_cast<char*>(to), static_cast<std::uint64_t>(std::max<tmsize_t>(count, 0)));
+  }
   const std::string_view bytes = memory.writing ? std::string_view(memory.out) : memory.bytes;
   const std::uint64_t wanted = static_cast<std::uint64_t>(std::max<tmsize_t>(count, 0));
   const std::uint64_t left = bytes.size() - std::min<std::uint64_t>(memory.at, bytes.size());
@@ -32,6 +70,9 @@ tmsize_t read(thandle_t handle, void* to, tmsize_t count) {
 
 tmsize_t write(thandle_t handle, void* from, tmsize_t count) {
   TiffMemory& memory = memory_of(handle);
+  if (memory.descriptor >= 0) {
+    return write_disk(memory, static_cast<const char*>(from), static_cast<std::uint64_t>(count));
+  }
   const std::uint64_t end = memory.at + static_cast<std::uint64_t>(count);
   try {
     if (end > memory.out.size()) memory.out.resize(end);

@@ -10,10 +10,14 @@
 
 namespace csca::io {
 
-/// A TIFF in memory: `bytes` is read, `out` is written. Remembers libtiff's last error instead of printing it.
+/// A TIFF in memory: `bytes` is read, `out` is written; or on disk, where there is a descriptor. Remembers libtiff's
+/// last error instead of printing it.
 struct TiffMemory {
   std::string_view bytes;
   std::string out;
+  int descriptor = -1;
+  std::uint64_t size = 0;  ///< of the file on disk
+  int error = 0;           ///< of the system, at a read or write on disk
   bool writing = false;
   std::uint64_t at = 0;
   bool ended = false;  ///< libtiff asked for more than there is

@@ -138,6 +138,7 @@ TiffTags read_tags(const Source& source, TIFF* tiff) {
   TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &tags.channels);
   TIFFGetFieldDefaulted(tiff, TIFFTAG_PLANARCONFIG, &tags.planes);
   TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &tags.compression);
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_ORIENTATION, &tags.orientation);
   if (TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &tags.colours) == 0 && tags.channels >= 3) {
     tags.colours = PHOTOMETRIC_RGB;
   }

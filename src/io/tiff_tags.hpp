@@ -18,7 +18,7 @@ enum class TiffWay {
 struct TiffTags {
   std::uint32_t width = 0, height = 0;
   std::uint16_t channels = 1, bits = 1, format = SAMPLEFORMAT_UINT, planes = PLANARCONFIG_CONTIG,
-                compression = COMPRESSION_NONE, colours = PHOTOMETRIC_MINISBLACK;
+                compression = COMPRESSION_NONE, colours = PHOTOMETRIC_MINISBLACK, orientation = ORIENTATION_TOPLEFT;
   TiffWay way = TiffWay::refused;
 
   bool grey() const { return colours == PHOTOMETRIC_MINISBLACK || colours == PHOTOMETRIC_MINISWHITE; }

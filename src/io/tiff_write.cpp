@@ -10,7 +10,7 @@
 
 namespace csca::io {
 
-std::string encode_tiff(const Plane<float>& plane) {
+std::string encode_tiff(const Plane<float>& plane, const std::string& description) {
   TiffMemory memory;
   memory.writing = true;
   // Classic TIFF has 32-bit offsets; "l" and "8" make the bytes the same on every machine and every size possible.
@@ -25,6 +25,7 @@ std::string encode_tiff(const Plane<float>& plane) {
               set(TIFFTAG_BITSPERSAMPLE, 32) && set(TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_IEEEFP) &&
               set(TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK) && set(TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) &&
               set(TIFFTAG_COMPRESSION, COMPRESSION_ADOBE_DEFLATE) && set(TIFFTAG_ROWSPERSTRIP, rows);
+  if (!description.empty()) good = good && set(TIFFTAG_IMAGEDESCRIPTION, description.c_str());
   Plane<float> line(plane.width(), 1);  // libtiff may swap bytes in what it is given
   for (int y = 0; good && y < plane.height(); ++y) {
     std::copy_n(plane.row(y), plane.width(), line.data());

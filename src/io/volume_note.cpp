@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "io/files.hpp"
+#include "io/json_depth.hpp"
 
 namespace csca::io {
 
@@ -28,7 +29,8 @@ int first_level(const std::filesystem::path& file, const VolumeShape& shape) {
   const std::filesystem::path note = volume_note(file);
   std::error_code ignored;
   if (!std::filesystem::exists(note, ignored)) return 0;
-  const auto noted = json::parse(read_file(note), nullptr, false);
+  const std::string text = read_file(note);
+  const auto noted = nests_too_deeply(text) ? json() : json::parse(text, nullptr, false);
   const auto number = [&](const char* key, int missing) {
     if (!noted.contains(key)) return missing;
     const auto& value = noted[key];

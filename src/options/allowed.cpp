@@ -12,6 +12,9 @@ namespace csca {
 namespace {
 
 std::string numbers(const Bounds& bounds) {
+  if (bounds.step > 0 && bounds.minimum + bounds.step == bounds.maximum) {
+    return fmt::format("{:.10g} or {:.10g}", bounds.minimum, bounds.maximum);
+  }
   const std::string_view kind = bounds.step == 2 ? "an odd number" : bounds.step == 1 ? "a whole number" : "a number";
   return fmt::format("{} {} {:.10g} to {:.10g}", kind, bounds.minimum_included ? "from" : "above", bounds.minimum,
                      bounds.maximum);

@@ -40,6 +40,7 @@ Place(At) -> Place<std::remove_cvref_t<std::invoke_result_t<At, Options&>>>;
 constexpr Bounds from(double minimum, double maximum) { return {minimum, maximum}; }
 constexpr Bounds above(double minimum, double maximum) { return {minimum, maximum, 0, false}; }
 constexpr Bounds whole(double minimum, double maximum) { return {minimum, maximum, 1}; }
+constexpr Bounds either(double one, double other) { return {one, other, other - one}; }
 constexpr Bounds odd(double minimum, double maximum) { return {minimum, maximum, 2}; }
 
 /// A field of that kind that knows no option yet.

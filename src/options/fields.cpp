@@ -63,7 +63,7 @@ std::vector<Field> make_fields() {
       number({"cg_colour_truncation", "Matching cost", "cg: largest colour difference, white = 1"}, truncation, AT(cost.cg.colour_truncation)),
       number({"cg_gradient_truncation", "Matching cost", "cg: largest gradient difference, white = 1"}, truncation, AT(cost.cg.gradient_truncation)),
 
-      mixture({"method", "Aggregation", "how costs are aggregated within a scale: not at all, box, bilateral (bf), guided (gf), non-local tree (nl), segment tree (st)", essential}, aggregation_names(), AT(aggregate.method)),
+      mixture({"method", "Aggregation", "how costs are aggregated within a scale: not at all, box, bilateral (bf), guided (gf), non-local tree (nl), segment tree (st), semi-global paths (sgm)", essential}, aggregation_names(), AT(aggregate.method)),
       number({"box_radius", "Aggregation", "box: window of 2 radius + 1 pixels"}, whole(0, 255), AT(aggregate.box.radius)),
       flag({"box_normalise", "Aggregation", "box: mean, not sum, of a window clipped by the border", reproduction}, AT(aggregate.box.normalise)),
       number({"bf_radius", "Aggregation", "bf: window of 2 radius + 1 pixels"}, whole(1, 63), AT(aggregate.bf.radius)),
@@ -72,7 +72,6 @@ std::vector<Field> make_fields() {
       flag({"bf_wrap", "Aggregation", "bf: the window wraps around the image", reproduction}, AT(aggregate.bf.wrap)),
       number({"gf_radius", "Aggregation", "gf: windows of 2 radius + 1 pixels"}, whole(1, 255), AT(aggregate.gf.radius)),
       number({"gf_epsilon", "Aggregation", "gf: variance below which the guide counts as flat, white = 1"}, above(0, 1), AT(aggregate.gf.epsilon)),
-      number({"gf_subsample", "Aggregation", "gf: fit at every n-th pixel only; 1 is exact"}, whole(1, 8), AT(aggregate.gf.subsample)),
       number({"nl_sigma", "Aggregation", "nl: distance along the tree over which weights fall to 1/e, white = 1"}, above(0, 10), AT(aggregate.nl.sigma)),
       number({"nl_normalise", "Aggregation", "nl: divide by the sum of weights to this power; 1 is a mean, 0 a sum"}, from(0, 1), AT(aggregate.nl.normalise)),
       number({"st_sigma", "Aggregation", "st: distance along the tree over which weights fall to 1/e, white = 1"}, above(0, 10), AT(aggregate.st.sigma)),
@@ -81,6 +80,10 @@ std::vector<Field> make_fields() {
       number({"st_penalty", "Aggregation", "st: added to the edge between two large segments, 8-bit steps"}, whole(0, 255), AT(aggregate.st.penalty)),
       number({"st_least", "Aggregation", "st: segments above this many pixels are large"}, whole(0, 1e9), AT(aggregate.st.least)),
       flag({"st_depth", "Aggregation", "st: match twice, the second time with a tree of colour and disparity"}, AT(aggregate.st.depth)),
+      number({"sgm_paths", "Aggregation", "sgm: paths, 5 in one pass with few rows held, or 8"}, either(5, 8), AT(aggregate.sgm.paths)),
+      number({"sgm_small", "Aggregation", "sgm: penalty of a step of one level, in units of the costs"}, from(0, 50), AT(aggregate.sgm.small)),
+      number({"sgm_large", "Aggregation", "sgm: penalty of a larger step where the guide is flat, in units of the costs"}, from(0, 100), AT(aggregate.sgm.large)),
+      number({"sgm_edge", "Aggregation", "sgm: step of the guide's luma over which the larger penalty falls to 1/e, white = 1"}, above(0, 1e6), AT(aggregate.sgm.edge)),
 
       number({"scales", "Cross-scale", "pyramid levels; 1 is the plain method", essential}, whole(1, 16), AT(scale.scales)),
       number({"lambda", "Cross-scale", "strength of the inter-scale regulariser; 0 is the plain method; if not given, what suits the method"}, from(0, 1e6), AT(scale.lambda)),
@@ -94,7 +97,7 @@ std::vector<Field> make_fields() {
       number({"uniqueness", "Selection", "least lead over the next best cost, percent: pixels with less become unknown", essential}, from(0, 100), AT(select.uniqueness)),
       number({"min_confidence", "Selection", "least confidence of a known pixel, by --confidence or, without, by the lead over the next best cost", essential}, from(0, 1), AT(select.min_confidence)),
 
-      number({"planes", "Slanted surfaces", "planes of the first map whose levels compete too; 0: none"}, whole(0, 32), AT(planes.most)),
+      number({"planes", "Slanted surfaces", "planes of the first map whose levels compete too, at most; 0: none; auto: those that the scene gains from"}, whole(0, 32), AT(planes.most)),
       number({"plane_reach", "Slanted surfaces", "levels on both sides of a plane"}, whole(2, 32), AT(planes.reach)),
 
       list_of({"refine", "Refinement", "steps that follow the winner, separated by commas, in that order; wm: weighted median, vote: of neighbours alike in colour, nl: non-local", essential}, refine_names(), AT(refine.steps)),
@@ -133,7 +136,7 @@ const Field& field(std::string_view name) {
     if (candidate.name == name) return candidate;
     names.push_back(candidate.name);
   }
-  throw Error(fmt::format("there is no option '{}'{}", name, suggestion(name, names)));
+  throw Error(fmt::format("there is no option '{:.60}'{}", name, suggestion(name, names)));
 }
 
 void validate(const Options& options) {

@@ -75,6 +75,15 @@ std::span<const Preset> presets() {
                 {"st_normalise", "1"},
                 {"lambda", "2"},
                 {"right", "full"}})},
+      {"satellite",
+       {},
+       "for satellite pairs, which are noisy: truncated census, wide box, large lambda, checked as default",
+       checked({{"cost", "cen"},
+                {"cen_window", "7"},
+                {"cen_truncation", "0.4"},
+                {"method", "box"},
+                {"box_radius", "7"},
+                {"lambda", "30"}})},
   };
   return table;
 }

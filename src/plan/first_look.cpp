@@ -56,18 +56,6 @@ Image stretched(const FloatImage& image, const Tone& tone) {
   return result;
 }
 
-FloatImage loaded(const ImageView& view, const Mask& mask, double white, double absurd_from, int threads) {
-  FloatImage image = to_float(view, white, true, threads, absurd_from);
-  if (mask.empty()) return image;
-  if (image.known.empty()) image.known = Mask(view.width, view.height, 1);
-  for (std::size_t i = 0; i < mask.size(); ++i) {
-    if (mask.data()[i] != 0) continue;
-    image.known.data()[i] = 0;
-    image.channels.front().data()[i] = 0;
-  }
-  return image;
-}
-
 /// A smooth part of a map: pixels that are neighbours and differ by at most `largest_step`.
 struct Surface {
   std::vector<std::size_t> pixels;
@@ -174,38 +162,64 @@ Look look(const SmallPair& small, Levels range, int threads) {
 
 }  // namespace
 
+FloatImage grey_image(const ImageView& view, const Mask& mask, double white, double absurd_from, int threads) {
+  FloatImage image = to_float(view, white, true, threads, absurd_from);
+  if (mask.empty()) return image;
+  if (image.known.empty()) image.known = Mask(view.width, view.height, 1);
+  for (std::size_t i = 0; i < mask.size(); ++i) {
+    if (mask.data()[i] != 0) continue;
+    image.known.data()[i] = 0;
+    image.channels.front().data()[i] = 0;
+  }
+  return image;
+}
+
+int halvings_of(int width, int height) {
+  int count = 0;
+  for (; width > largest_copy || height > 2 * largest_copy; ++count) {
+    width = (width + 1) / 2;
+    height = (height + 1) / 2;
+  }
+  return count;
+}
+
+FloatImage halved(FloatImage image, int times, int threads) {
+  for (int i = 0; i < times; ++i) image = downsample(image, threads);
+  return image;
+}
+
+std::vector<SmallPair> small_pairs(FloatImage left, FloatImage right, double factor, int threads) {
+  std::vector<SmallPair> copies;
+  while (true) {
+    SmallPair& copy = copies.emplace_back();
+    copy.left_tone = tone_of(left);
+    copy.right_tone = tone_of(right);
+    copy.left = stretched(left, copy.left_tone);
+    copy.right = stretched(right, copy.right_tone);
+    copy.left_known = left.known;
+    copy.right_known = right.known;
+    copy.factor = factor;
+    if (cells(left.width(), left.height(), widest_range(left.width()).count) <= 1.05 * affordable) return copies;
+    left = downsample(left, threads);
+    right = downsample(right, threads);
+    factor *= 2;
+  }
+}
+
 std::vector<SmallPair> small_pairs(const Pair& pair, const Options& options) {
-  const Samples left_samples = samples_of(pair.left);
-  const Samples right_samples = samples_of(pair.right);
-  double white = options.input.white.value_or(white_of(pair.left, left_samples, pair.right, right_samples));
+  const Samples left = samples_of(pair.left);
+  const Samples right = samples_of(pair.right);
+  double white = options.input.white.value_or(white_of(pair.left, left, pair.right, right));
   if (white <= 0) white = 1;
   const int threads = options.run.threads;
+  const int halvings = halvings_of(pair.left.width, pair.left.height);
   // One image after the other, so that only one of them is there in full.
-  std::vector<SmallPair> copies;
-  const auto add = [&](const ImageView& view, const Mask& mask, double absurd_from, Image SmallPair::*image,
-                       Mask SmallPair::*known, Tone SmallPair::*tone) {
-    FloatImage copy = loaded(view, mask, white, absurd_from, threads);
-    double factor = 1;
-    const auto halve = [&] {
-      copy = downsample(copy, threads);
-      factor *= 2;
-    };
-    while (copy.width() > largest_copy || copy.height() > 2 * largest_copy) halve();
-    for (std::size_t i = 0;; ++i) {
-      if (copies.size() == i) copies.emplace_back();
-      copies[i].*tone = tone_of(copy);
-      copies[i].*image = stretched(copy, copies[i].*tone);
-      copies[i].*known = copy.known;
-      copies[i].factor = factor;
-      if (cells(copy.width(), copy.height(), widest_range(copy.width()).count) <= 1.05 * affordable) break;
-      halve();
-    }
+  const auto copy_of = [&](const ImageView& view, const Mask& mask, double absurd_from) {
+    return halved(grey_image(view, mask, white, absurd_from, threads), halvings, threads);
   };
-  add(pair.left, pair.left_mask, left_samples.absurd_from, &SmallPair::left, &SmallPair::left_known,
-      &SmallPair::left_tone);
-  add(pair.right, pair.right_mask, right_samples.absurd_from, &SmallPair::right, &SmallPair::right_known,
-      &SmallPair::right_tone);
-  return copies;
+  FloatImage small_left = copy_of(pair.left, pair.left_mask, left.absurd_from);
+  return small_pairs(std::move(small_left), copy_of(pair.right, pair.right_mask, right.absurd_from),
+                     std::ldexp(1.0, halvings), threads);
 }
 
 Look first_look(const std::vector<SmallPair>& copies, int threads) {

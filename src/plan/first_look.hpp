@@ -29,6 +29,16 @@ struct SmallPair {
   double factor = 1;  ///< pixels of the pair to a pixel of the copy
 };
 
+/// How often an image is halved for the largest copy, and the image halved so often.
+int halvings_of(int width, int height);
+FloatImage halved(FloatImage image, int times, int threads);
+
+/// An image, or rows of it, as copies are made of it: grey, unknown outside the mask.
+FloatImage grey_image(const ImageView& view, const Mask& mask, double white, double absurd_from, int threads);
+
+/// All copies from the largest ones of both images, which are as many times smaller as `factor` says.
+std::vector<SmallPair> small_pairs(FloatImage left, FloatImage right, double factor, int threads);
+
 /// Copies that are halved again and again, the largest first, which may be the pair itself, until the last can be
 /// searched over half its width both ways.
 std::vector<SmallPair> small_pairs(const Pair& pair, const Options& options);

@@ -5,6 +5,7 @@
 #include <csca/error.hpp>
 #include <csca/scale.hpp>
 
+#include "aggregate/flowing.hpp"
 #include "box16/strips.hpp"
 #include "core/offset.hpp"
 #include "cost/feature_rows.hpp"
@@ -45,7 +46,7 @@ class Ledger {
     std::size_t peak = std::max(preparing() + (full ? image() : 0), running(true) + (full ? image() : 0));
     // The right view is matched while the left image and its map wait.
     if (full) peak = std::max({peak, preparing() + image() + maps(), running(false) + image() + maps()});
-    if (options_.planes.most > 0) peak = std::max(peak, around_planes()) + kept_for_planes();
+    if (options_.planes.asked_for()) peak = std::max(peak, around_planes()) + kept_for_planes();
     return plan_.own_bytes + from_load() + std::max(peak, refining());
   }
 
@@ -100,7 +101,8 @@ class Ledger {
 
   /// What the aggregation of a scale keeps of its guide.
   std::size_t guide(int s) const {
-    const std::size_t factors = plan_.left_holes && !plan_.box16 ? sizeof(float) * sizes_[s].pixels : 0;
+    const std::size_t factors =
+        plan_.left_holes && !plan_.box16 ? sizeof(float) * offset(plan_.method.parts, sizes_[s].pixels) : 0;
     return guide_bytes(options_.aggregate, sizes_[s].pixels, plan_.channels) + factors;
   }
 
@@ -116,20 +118,26 @@ class Ledger {
   std::size_t running(bool left_view) const {
     std::size_t bytes = winner(left_view);
     for (int s = 0; s < plan_.scales(); ++s) {
-      bytes += cost(s) + guide(s) + (plan_.guide_stays(s) ? image(s) : plan_.left_holes ? sizes_[s].pixels : 0);
+      bytes += cost(s) + guide(s) + look_ahead_bytes(options_.aggregate, all_levels(s)) +
+               (plan_.guide_stays(s) ? image(s)
+                : plan_.left_holes   ? sizes_[s].pixels
+                                     : 0);
     }
     std::size_t largest = 0;
     for (const Group& group : schedule_.groups) largest = std::max(largest, group_bytes(group));
     return bytes + largest;
   }
 
+  Slab all_levels(int s) const { return {sizes_[s].width, sizes_[s].height, plan_.ranges[s], schedule_.threads}; }
+
   std::size_t group_bytes(const Group& group) const {
-    Slab slab{plan_.width, plan_.height, {0, 1}};
+    Slab slab{plan_.width, plan_.height, {0, 1}, schedule_.threads_per_slab};
     for (const LevelSpan& each : group.slabs) slab.levels.count = std::max(slab.levels.count, each.computed.count);
     const auto at_once = static_cast<std::size_t>(schedule_.parallel_slabs);
     if (plan_.box16) {
       return at_once * box16_task_bytes(options_.aggregate.box, plan_.width, slab.levels.count, plan_.scales());
     }
+    if (plan_.flows) return flowing_bytes();
     // Each piece has its part of the next scale to itself. Memory of scales beyond is kept for the next group.
     std::size_t bytes = at_once * aggregation_bytes(options_.aggregate, slab);
     const auto pieces = pieces_of(group, plan_.scales(), schedule_.slab_levels);
@@ -141,16 +149,38 @@ class Ledger {
     return bytes;
   }
 
+  /// Rows of all scales on their way, and the few that are kept of the coarse ones.
+  std::size_t flowing_bytes() const {
+    std::size_t bytes = 0;
+    for (int s = 0; s < plan_.scales(); ++s) {
+      bytes += aggregation_bytes(options_.aggregate, all_levels(s));
+      if (s > 0) {
+        bytes += sizeof(float) * offset(rows_kept(schedule_.threads), sizes_[s].width) *
+                 static_cast<std::size_t>(plan_.ranges[s].count);
+      }
+    }
+    return bytes;
+  }
+
   /// Both images, which every plane needs again, and the guides of what is prepared once.
   std::size_t kept_for_planes() const { return 2 * image() + (plan_.box16 ? 0 : image() * 4 / 3); }
 
-  /// A pass around a plane, while the winners so far wait: disparity, cost and plane.
+  /// What waits while a plane is matched, of a pixel: the first map, and of the winners so far disparity, cost and
+  /// plane; where they are asked for, the right view's disparity and cost, the rival and its lead.
+  std::size_t waiting_for_planes() const {
+    const SelectOptions& select = options_.select;
+    const std::size_t right = select.right == RightView::diagonal ? 2 : 0;
+    const std::size_t doubt = needs_runners_up(select) ? 2 : select.confidence != Confidence::none ? 1 : 0;
+    return finest() * (sizeof(float) * (3 + right + doubt) + 1);
+  }
+
+  /// A pass around a plane.
   std::size_t around_planes() const {
     Plan plan = plan_;
     plan.schedule = schedule_;
     const Plan around = plan_around_plane(plan, options_);
     const Ledger pass(options_, around, around.schedule);
-    return std::max(pass.preparing(), pass.running(false)) + finest() * (2 * sizeof(float) + 1);
+    return std::max(pass.preparing(), pass.running(false)) + waiting_for_planes();
   }
 
   /// The engine is gone; the left image is the guide.
@@ -171,7 +201,7 @@ class Ledger {
 }  // namespace
 
 std::size_t predicted_bytes(const Pair& pair, const Options& options, const Plan& plan, const Schedule& schedule) {
-  constexpr std::size_t program = 9'500'000;  // the tool with its libraries, and what allocation rounds up
+  constexpr std::size_t program = 13'000'000;  // the tool with its libraries, and what allocation rounds up
   return program + view_bytes(pair.left) + view_bytes(pair.right) + pair.left_mask.size() + pair.right_mask.size() +
          Ledger(options, plan, schedule).peak();
 }
@@ -181,14 +211,15 @@ std::size_t predicted_memory(const Pair& pair, const Options& options, const Hoo
   return predicted_bytes(pair, options, plan, plan.schedule);
 }
 
-Plan make_plan(const Pair& pair, const Options& options, const Hooks& hooks) {
-  Plan plan = make_plan_without_limit(pair, options, hooks);
+Plan make_plan(const Pair& pair, const Options& options, const Hooks& hooks, const WholePair* whole) {
+  Plan plan = make_plan_without_limit(pair, options, hooks, whole);
   if (!options.run.max_memory) return plan;
   // As asked first, then powers of two, of which those above what the method takes by itself cannot fit either. Levels
   // are stored in eights: smaller slabs than that hold no less. Half a slab costs less time than half the threads.
   std::vector<std::optional<int>> slabs = {options.run.slab};
   const auto levels = static_cast<unsigned>(plan.range.count);
-  for (unsigned slab = std::bit_floor(levels); !options.run.slab && slab >= 8; slab /= 2) {
+  for (unsigned slab = std::bit_floor(levels); !options.run.slab && !plan.method.levels_together && slab >= 8;
+       slab /= 2) {
     slabs.emplace_back(static_cast<int>(slab));
   }
   std::size_t least = 0;

@@ -29,17 +29,19 @@ void check_combinations(const Options& options) {
   }
 }
 
-/// What the samples of one image say; a word about those that count as missing.
-Samples read_samples(const ImageView& image, const char* name, std::vector<std::string>& warnings) {
-  const Samples samples = samples_of(image);
-  if (samples.absurd_pixels > 0) {
-    warnings.push_back(
-        fmt::format("{} pixels of the {} image have samples of {:.3g} and more, a thousand times what nearly all "
-                    "others reach: they "
-                    "count as pixels without data",
-                    samples.absurd_pixels, name, samples.absurd_from));
+/// What the samples of both images say.
+WholePair look_at_samples(const Pair& pair, const Options& options) {
+  const Mask* masks[2] = {&pair.left_mask, &pair.right_mask};
+  const Samples samples[2] = {samples_of(pair.left), samples_of(pair.right)};
+  WholePair whole;
+  whole.white = options.input.white.value_or(white_of(pair.left, samples[0], pair.right, samples[1]));
+  if (whole.white <= 0) whole.white = 1;
+  for (int i = 0; i < 2; ++i) {
+    tell_absurd(samples[i], i == 0 ? "left" : "right", whole.warnings);
+    whole.absurd[i] = samples[i].absurd_from;
+    whole.holes[i] = !masks[i]->empty() || samples[i].unknown_pixels + samples[i].absurd_pixels > 0;
   }
-  return samples;
+  return whole;
 }
 
 /// Costs are whole numbers where the images have 8 bits, nobody brings costs of their own, and whole numbers can tell
@@ -57,14 +59,28 @@ AggregationTraits traits_of(const Options& options, const Hooks& hooks) {
   if (!hooks.aggregate) return aggregation_traits(options.aggregate);
   // Of a caller's own aggregation nothing is known but what the hooks say.
   AggregationTraits traits = aggregation_traits(options.aggregate);
-  traits.levels_together = hooks.all_levels;
+  traits.levels_together = hooks.all_levels && !options.run.slab;
+  traits.parts = 1;
   traits.margin.reset();
-  traits.wide_slabs = traits.box16 = traits.wants_depth = false;
+  traits.wide_slabs = traits.box16 = traits.wants_depth = traits.rows_flow = false;
   traits.reads_guide = true;
   return traits;
 }
 
 }  // namespace
+
+void tell_absurd(const Samples& samples, const char* name, std::vector<std::string>& warnings) {
+  if (samples.absurd_pixels == 0) return;
+  warnings.push_back(
+      fmt::format("{} pixels of the {} image have samples of {:.3g} and more, a thousand times what nearly all "
+                  "others reach: they "
+                  "count as pixels without data",
+                  samples.absurd_pixels, name, samples.absurd_from));
+}
+
+bool match_by_luma(const ImageView& left, const ImageView& right) {
+  return (left.channels >= 3) != (right.channels >= 3);
+}
 
 void check_sizes(const Pair& pair) {
   const ImageView& left = pair.left;
@@ -95,20 +111,21 @@ void check_inputs(const Pair& pair, const Options& options) {
   check_mask(pair.right_mask, pair.right, "right");
 }
 
-Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hooks& hooks) {
+Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hooks& hooks, const WholePair* whole) {
   check_inputs(pair, options);
   Plan plan;
   plan.width = pair.left.width;
   plan.height = pair.left.height;
-  const Samples left = read_samples(pair.left, "left", plan.warnings);
-  const Samples right = read_samples(pair.right, "right", plan.warnings);
-  plan.absurd[0] = left.absurd_from;
-  plan.absurd[1] = right.absurd_from;
-  plan.left_holes = !pair.left_mask.empty() || left.unknown_pixels + left.absurd_pixels > 0;
-  plan.right_holes = !pair.right_mask.empty() || right.unknown_pixels + right.absurd_pixels > 0;
-  plan.white = options.input.white.value_or(white_of(pair.left, left, pair.right, right));
-  if (plan.white <= 0) plan.white = 1;
-  plan.grey = (pair.left.channels >= 3) != (pair.right.channels >= 3);
+  plan.method = traits_of(options, hooks);
+  const WholePair all = whole != nullptr ? *whole : look_at_samples(pair, options);
+  for (int i = 0; i < 2; ++i) {
+    plan.absurd[i] = all.absurd[i];
+  }
+  plan.left_holes = all.holes[0];
+  plan.right_holes = all.holes[1];
+  plan.white = all.white;
+  plan.warnings = all.warnings;
+  plan.grey = match_by_luma(pair.left, pair.right);
   plan.channels = plan.grey || pair.left.channels < 3 ? 1 : 3;
 
   plan.range = resolve_range(pair, options);
@@ -116,11 +133,12 @@ Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hoo
   plan.ranges = {plan.range};
   while (static_cast<int>(plan.ranges.size()) < plan.scales()) plan.ranges.push_back(coarser(plan.ranges.back()));
 
-  plan.method = traits_of(options, hooks);
   plan.own_cost = static_cast<bool>(hooks.cost);
   plan.own_bytes = hooks.own_bytes;
   plan.own_steps = hooks.cost || hooks.right_cost || hooks.aggregate;
   choose_numbers(pair, options, hooks, plan);
+  // Around planes a method is prepared once for several passes, each of which stores its few coarse levels.
+  plan.flows = plan.method.rows_flow && plan.scales() > 1 && options.planes.most == 0 && !options.range.skip_zero;
   plan.guides_stay = !plan.integer || plan.method.reads_guide;
   plan.finest_guide_stays =
       plan.guides_stay || !options.refine.steps.empty() || options.select.right == RightView::full;
@@ -139,6 +157,14 @@ Plan plan_around_plane(const Plan& plan, const Options& options) {
   return around;
 }
 
+Result planned_result(const Plan& plan) {
+  return {.range = plan.range,
+          .scales = plan.scales(),
+          .weights = plan.weights,
+          .white = plan.white,
+          .warnings = plan.warnings};
+}
+
 std::size_t slabs_of_all_passes(const Plan& plan, const SelectOptions& select) {
   const std::size_t views = select.right == RightView::full ? 2 : 1;
   const std::size_t passes = views * (plan.method.wants_depth ? 2 : 1);
@@ -147,8 +173,8 @@ std::size_t slabs_of_all_passes(const Plan& plan, const SelectOptions& select) {
 
 namespace {
 
-FloatImage load(const ImageView& image, const Mask& mask, double absurd_from, const Plan& plan) {
-  FloatImage result = to_float(image, plan.white, plan.grey, plan.threads(), absurd_from);
+FloatImage load(const ImageView& image, const Mask& mask, int side, const Plan& plan) {
+  FloatImage result = to_float(image, plan.white, plan.grey, plan.threads(), plan.absurd[side]);
   if (mask.empty()) return result;
   if (result.known.empty()) result.known = Mask(image.width, image.height, 1);
   for (std::size_t i = 0; i < mask.size(); ++i) {
@@ -162,8 +188,7 @@ FloatImage load(const ImageView& image, const Mask& mask, double absurd_from, co
 }  // namespace
 
 LoadedPair load(const Pair& pair, const Plan& plan) {
-  return {load(pair.left, pair.left_mask, plan.absurd[0], plan),
-          load(pair.right, pair.right_mask, plan.absurd[1], plan)};
+  return {load(pair.left, pair.left_mask, 0, plan), load(pair.right, pair.right_mask, 1, plan)};
 }
 
 }  // namespace csca

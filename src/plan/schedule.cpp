@@ -123,7 +123,7 @@ Schedule make_schedule(const Plan& plan, const Options& options, int threads, st
   Schedule schedule;
   schedule.threads = working_threads(threads);
   schedule.asked_slab = slab;
-  const bool uncut = plan.method.levels_together && !slab;
+  const bool uncut = plan.method.levels_together;
   std::vector<LevelSpan> slabs;
   if (uncut) {
     schedule.slab_levels = plan.range.count + 1;  // coarser scales may have one more

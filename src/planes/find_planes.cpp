@@ -12,6 +12,7 @@ namespace csca {
 namespace {
 
 constexpr double near = 0.7;          // a pixel within this of a plane lies on it, pixels
+constexpr double reached = 1;         // one within this is served by the plane's levels, pixels
 constexpr double least_share = 0.02;  // of all samples, which a plane needs
 constexpr double neighbourhood = 60;  // three samples that make a plane lie so near to each other, pixels
 constexpr double steepest_along = 0.6;
@@ -44,8 +45,17 @@ bool plausible(const SlantedPlane& plane) {
   return std::abs(plane.along) <= steepest_along && std::abs(plane.down) <= steepest_down;
 }
 
-bool lies_on(const SlantedPlane& plane, const Point& sample) {
-  return std::abs(plane.at(sample.x, sample.y) - sample.d) <= near;
+double distance(const SlantedPlane& plane, const Point& sample) {
+  return std::abs(plane.at(sample.x, sample.y) - sample.d);
+}
+
+bool lies_on(const SlantedPlane& plane, const Point& sample) { return distance(plane, sample) <= near; }
+
+/// What a sample on the plane counts: the steeper a surface, the worse do windows that face the camera serve it.
+double weight_of(const SlantedPlane& plane) {
+  constexpr double facing = 0.3;
+  constexpr double steep = 0.15;
+  return facing + (1 - facing) * std::min(1.0, std::hypot(plane.along, plane.down) / steep);
 }
 
 std::optional<SlantedPlane> through(const Point& a, const Point& b, const Point& c) {
@@ -95,10 +105,10 @@ SlantedPlane fitted(const SlantedPlane& plane, const std::vector<Point>& samples
   return plausible(better) ? better : plane;
 }
 
-/// The plane with the most samples among those through three neighbours.
+/// The plane that gains the most samples among those through three neighbours.
 std::optional<SlantedPlane> largest_plane(const std::vector<Point>& samples, std::mt19937& random) {
   std::optional<SlantedPlane> best;
-  std::size_t most = 0;
+  double most = 0;
   const std::size_t step = std::max<std::size_t>(1, samples.size() / counted);
   for (int trial = 0; trial < trials; ++trial) {
     const Point& a = samples[random() % samples.size()];
@@ -116,8 +126,9 @@ std::optional<SlantedPlane> largest_plane(const std::vector<Point>& samples, std
     if (!plane) continue;
     std::size_t votes = 0;
     for (std::size_t i = 0; i < samples.size(); i += step) votes += lies_on(*plane, samples[i]) ? 1 : 0;
-    if (votes <= most) continue;
-    most = votes;
+    const double gain = static_cast<double>(votes) * weight_of(*plane);
+    if (gain <= most) continue;
+    most = gain;
     best = plane;
   }
   if (!best) return {};
@@ -135,9 +146,9 @@ std::vector<SlantedPlane> find_planes(const Plane<float>& disparity, int most) {
   while (static_cast<int>(planes.size()) < most && samples.size() > 100) {
     const auto plane = largest_plane(samples, random);
     if (!plane) break;
-    const std::size_t before = samples.size();
-    std::erase_if(samples, [&](const Point& s) { return lies_on(*plane, s); });
-    if (static_cast<double>(before - samples.size()) < least) break;
+    const auto on = std::count_if(samples.begin(), samples.end(), [&](const Point& s) { return lies_on(*plane, s); });
+    if (static_cast<double>(on) < least) break;
+    std::erase_if(samples, [&](const Point& s) { return distance(*plane, s) <= reached; });
     planes.push_back(*plane);
   }
   return planes;

@@ -7,24 +7,48 @@
 #include "planes/prepare_once.hpp"
 #include "planes/warp.hpp"
 
+#include <algorithm>
+
 namespace csca {
+namespace {
+
+/// Planes that `auto` takes at most: as many as cost half the time of a match over the range, where a plane costs as
+/// much as 16 levels, and a few even where the range is small.
+int most_for(Levels range) { return std::clamp(range.count / 32, 4, 32); }
+
+constexpr double least_gain = 0.001;  // of the energy: a plane that takes less off it is the last one of `auto`
+
+/// Of the pass around a plane, or of the first one, number 0.
+Hooks hooks_of(std::size_t number, const Run& run) {
+  Hooks hooks{.aggregate = run.hooks.aggregate, .stop = run.hooks.stop};
+  if (run.hooks.observed_plane == number) hooks.observe = run.hooks.observe;
+  return hooks;
+}
+
+}  // namespace
 
 Selection match_slanted(FloatImage& left, FloatImage right, const AggregationFactory& aggregation, const Run& run,
                         ViewMatcher match_view) {
-  if (run.options.planes.most == 0 || run.hooks.cost) return match_view(left, std::move(right), aggregation, run);
+  const PlaneOptions& asked = run.options.planes;
+  if (!asked.asked_for() || run.hooks.cost) return match_view(left, std::move(right), aggregation, run);
   const AggregationFactory prepared = prepare_once(aggregation);
   FloatImage guide = left;
-  Selection best = match_view(guide, right, prepared, run);
+  Selection best =
+      match_view(guide, right, prepared, {run.plan, run.options, hooks_of(0, run), run.clock, run.progress});
+  const Plane<float> first = best.disparity;
+  const double energy = energy_of(best);
   const Plan plan = plan_around_plane(run.plan, run.options);
   const Options options = options_around_plane(run.options);
-  const Hooks hooks{.aggregate = run.hooks.aggregate, .stop = run.hooks.stop};
-  best.planes = find_planes(best.disparity, run.options.planes.most);
+  best.planes = find_planes(first, asked.most.value_or(most_for(run.plan.range)));
   for (std::size_t i = 0; i < best.planes.size(); ++i) {
+    const SlantedPlane plane = best.planes[i];
     guide = left;
-    const Selection around = match_view(guide, warped_to(best.planes[i], right, plan.threads()), prepared,
-                                        {plan, options, hooks, run.clock, run.progress});
-    compete(around, {run.plan.range, plan.range}, i, best);
+    const Selection around = match_view(guide, warped_to(plane, right, plan.threads()), prepared,
+                                        {plan, options, hooks_of(i + 1, run), run.clock, run.progress});
+    const double gain = compete(around, {run.plan.range, plan.range}, Place(plane, first), i, best);
+    if (!asked.most && gain < least_gain * energy) best.planes.resize(i + 1);
   }
+  tell_lead(best, run.options.select);
   return best;
 }
 

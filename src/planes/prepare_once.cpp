@@ -36,6 +36,10 @@ class Shared final : public Aggregation {
     prepared_->aggregation->run(slab, source, sink);
   }
   void run_series(const NextSlab& next) const override { prepared_->aggregation->run_series(next); }
+  void look_ahead(const Slab& all, const RowSource& source) override {
+    prepared_->aggregation->look_ahead(all, source);
+  }
+  bool leaves_out_unknown() const override { return prepared_->aggregation->leaves_out_unknown(); }
   int strip() const override { return prepared_->aggregation->strip(); }
 
  private:

@@ -262,10 +262,10 @@ class Filler {
 
 Plane<float> filled_map(const Refinement& refinement) { return Filler(refinement).filled(); }
 
-std::vector<std::size_t> pixels_to_fill(const Refinement& refinement, Fill fill) {
+AlignedVector<std::size_t> pixels_to_fill(const Refinement& refinement, Fill fill) {
   const Plane<float>& disparity = refinement.disparity;
   if (std::none_of(disparity.begin(), disparity.end(), has_value)) return {};
-  std::vector<std::size_t> pixels;
+  AlignedVector<std::size_t> pixels;
   for (std::size_t i = 0; i < disparity.size(); ++i) {
     if (!has_value(disparity.data()[i]) && may_fill(refinement.validity.data()[i], fill)) pixels.push_back(i);
   }

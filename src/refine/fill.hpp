@@ -12,7 +12,7 @@ namespace csca {
 
 /// The pixels that a filling step may give a value to, by index in rising order: unknown ones, without those that have
 /// no data unless `fill` is `all`. None when the whole map is unknown, for then there is nothing to fill from.
-std::vector<std::size_t> pixels_to_fill(const Refinement& refinement, Fill fill);
+AlignedVector<std::size_t> pixels_to_fill(const Refinement& refinement, Fill fill);
 
 /// The map with every pixel filled by the rule of `refine_fill`; a map without any known disparity comes back as it is.
 Plane<float> filled_map(const Refinement& refinement);

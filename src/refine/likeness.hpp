@@ -21,7 +21,7 @@ class Likeness {
     for (int i = 0; i <= white; ++i) weights_[i] = static_cast<float>(std::exp(-i / (white * 0.05)));
     const std::size_t channels = std::min(guide.channels.size(), std::size_t{3});
     if (channels == 0) return;
-    colours_.resize(guide.channels.front().size());
+    colours_.assign(guide.channels.front().size(), {});
     for (std::size_t c = 0; c < channels; ++c) {
       const float* samples = guide.channels[c].data();
       for (std::size_t i = 0; i < colours_.size(); ++i) {
@@ -47,7 +47,7 @@ class Likeness {
     return most;
   }
 
-  std::vector<std::array<std::uint8_t, 4>> colours_;
+  AlignedVector<std::array<std::uint8_t, 4>> colours_;
   std::array<float, white + 1> weights_ = {};
 };
 

@@ -7,8 +7,9 @@
 #include "core/offset.hpp"
 
 #include <cstddef>
+#include <optional>
 
-// What refinement steps declare about their memory.
+// What refinement steps declare about themselves.
 namespace csca {
 
 /// The map that is refined, as far as a step's memory depends on it.
@@ -23,6 +24,9 @@ struct RefinedMap {
 
 /// Bytes that the hungriest step takes beside the map and its guide.
 std::size_t refine_bytes(const RefinedMap& map, const RefineOptions& options);
+
+/// Pixels around a refined disparity that it depends on, through all steps; none: the whole map.
+std::optional<int> refine_margin(const RefineOptions& options);
 
 std::size_t nonlocal_refinement_bytes(const RefinedMap& map, const RefineOptions& options);
 

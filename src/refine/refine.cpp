@@ -7,6 +7,7 @@
 #include "refine/fill.hpp"
 #include "refine/memory.hpp"
 #include "refine/pixels.hpp"
+#include "refine/vote_kernels.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,6 +19,7 @@ namespace {
 struct Step {
   void (*run)(Refinement, const RefineOptions&);
   std::size_t (*bytes)(const RefinedMap&, const RefineOptions&);
+  std::optional<int> (*margin)(const RefineOptions&) = [](const RefineOptions&) { return std::optional<int>(); };
 };
 
 template <std::size_t bytes>
@@ -25,16 +27,28 @@ std::size_t a_pixel(const RefinedMap& map, const RefineOptions& /*options*/) {
   return bytes * map.pixels();
 }
 
+/// Voters, round by round, and the neighbours that make a pixel doubtful.
+std::optional<int> vote_margin(const RefineOptions& options) { return options.vote.rounds * vote_radius + 2; }
+
 void nothing(Refinement /*refinement*/, const RefineOptions& /*options*/) {}
 
 // A new step is one file, one option struct and one row here.
 constexpr std::array steps = {
-    Named<Step>{"none", {nothing, a_pixel<0>}},
-    Named<Step>{"median", {refine_median, a_pixel<4>}},    // the map as it was
-    Named<Step>{"speckle", {refine_speckle, a_pixel<9>}},  // what has been seen, and the largest blob
+    Named<Step>{"none", {nothing, a_pixel<0>, [](const RefineOptions&) { return std::optional(0); }}},
+    // The map as it was.
+    Named<Step>{
+        "median",
+        {refine_median, a_pixel<4>, [](const RefineOptions& options) { return std::optional(options.median.radius); }}},
+
+    // What has been seen, and the largest blob. A blob that reaches further than its size is larger.
+    Named<Step>{
+        "speckle",
+        {refine_speckle, a_pixel<9>, [](const RefineOptions& options) { return std::optional(options.speckle.size); }}},
+
     Named<Step>{"fill", {refine_fill, a_pixel<filled_map_bytes>}},
     Named<Step>{"wm", {refine_weighted_median, a_pixel<filled_map_bytes>}},
-    Named<Step>{"vote", {refine_vote, a_pixel<10>}},  // the map as it was, three colours, doubts
+    // The map as it was, three colours, doubts.
+    Named<Step>{"vote", {refine_vote, a_pixel<10>, vote_margin}},
     Named<Step>{"nl", {refine_nonlocal, nonlocal_refinement_bytes}},
 };
 constexpr auto names = names_of(steps);
@@ -49,6 +63,17 @@ void refine(Refinement refinement, const RefineOptions& options) {
   for (const std::string_view name : names_in(options.steps)) chain.push_back(find_named(steps, name, "refine"));
   for (const Step& step : chain) step.run(refinement, options);
   if (options.fill != Fill::none) refine_fill(refinement, options);
+}
+
+std::optional<int> refine_margin(const RefineOptions& options) {
+  if (options.fill != Fill::none) return {};
+  int sum = 0;
+  for (const std::string_view name : names_in(options.steps)) {
+    const std::optional<int> margin = find_named(steps, name, "refine").margin(options);
+    if (!margin) return {};
+    sum = std::min(sum + std::min(*margin, 1 << 20), 1 << 20);
+  }
+  return sum;
 }
 
 std::size_t refine_bytes(const RefinedMap& map, const RefineOptions& options) {

@@ -3,7 +3,6 @@
 #include "refine/pixels.hpp"
 
 #include <cmath>
-#include <vector>
 
 namespace csca {
 namespace {
@@ -13,9 +12,9 @@ namespace {
 class Blobs {
  public:
   Blobs(const Plane<float>& disparity, double difference)
-      : disparity_(disparity), difference_(difference), seen_(disparity.size()) {}
+      : disparity_(disparity), difference_(difference), seen_(disparity.size(), 0) {}
 
-  const std::vector<std::uint32_t>& around(std::size_t start) {
+  const AlignedVector<std::uint32_t>& around(std::size_t start) {
     const auto width = static_cast<std::size_t>(disparity_.width());
     blob_.clear();
     if (seen_[start] != 0 || !has_value(disparity_.data()[start])) return blob_;
@@ -44,8 +43,8 @@ class Blobs {
 
   const Plane<float>& disparity_;
   double difference_;
-  std::vector<std::uint8_t> seen_;
-  std::vector<std::uint32_t> blob_;  // as many bytes as a disparity: a blob may be the whole map
+  AlignedVector<std::uint8_t> seen_;
+  AlignedVector<std::uint32_t> blob_;  // as many bytes as a disparity: a blob may be the whole map
 };
 
 }  // namespace
@@ -55,7 +54,7 @@ void refine_speckle(Refinement refinement, const RefineOptions& options) {
   const auto most = static_cast<std::size_t>(options.speckle.size);
   Blobs blobs(refinement.disparity, options.speckle.difference);
   for (std::size_t start = 0; start < refinement.disparity.size(); ++start) {
-    const std::vector<std::uint32_t>& blob = blobs.around(start);
+    const AlignedVector<std::uint32_t>& blob = blobs.around(start);
     if (blob.size() > most) continue;
     // Forgetting a whole blob changes no other: its neighbours did not join it.
     for (const std::size_t pixel : blob) forget_speckle(refinement, pixel);

@@ -31,7 +31,7 @@ class SplitColumns {
     return offset(2 * y + (padded & 1), half_) + static_cast<std::size_t>(padded / 2);
   }
   int half_;
-  std::vector<T> values_;
+  AlignedVector<T> values_;
 };
 
 using Weights = std::array<std::array<float, vote_side>, vote_side>;

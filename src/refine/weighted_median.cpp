@@ -88,7 +88,7 @@ class Window {
 void refine_weighted_median(Refinement refinement, const RefineOptions& options) {
   check_sizes(refinement);
   const Plane<float> background = filled_map(refinement);
-  const std::vector<std::size_t> pixels = pixels_to_fill(refinement, options.fill);
+  const AlignedVector<std::size_t> pixels = pixels_to_fill(refinement, options.fill);
   for (const std::size_t i : pixels) give(refinement, i, background.data()[i]);
 
   // Votes come from the map as it was filled, not from medians already taken: the order of pixels plays no part.

@@ -25,19 +25,23 @@ class CoarseCosts {
   CoarseCosts() = default;
   /// In memory that served before, where there is some.
   CoarseCosts(int width, int height, Levels levels, AlignedVector<float> memory = {})
-      : width_(width), height_(height), levels_(levels), cells_(std::move(memory)) {
-    cells_.resize(offset(height, row_size()) + behind);
+      : CoarseCosts(width, height, height, levels, std::move(memory)) {}
+  /// Only the last `kept` rows of them.
+  CoarseCosts(int width, int height, int kept, Levels levels, AlignedVector<float> memory = {})
+      : width_(width), height_(height), kept_(kept), levels_(levels), cells_(std::move(memory)) {
+    cells_.resize(offset(kept, row_size()) + behind);
     std::fill(cells_.end() - behind, cells_.end(), 0.0F);
   }
   AlignedVector<float> release() && { return std::move(cells_); }
 
   int width() const { return width_; }
   int height() const { return height_; }
+  int kept() const { return kept_; }
   Levels levels() const { return levels_; }
   int stride() const { return levels_.count; }
   std::size_t row_size() const { return offset(width_, stride()); }
-  float* pixel(int x, int y) { return cells_.data() + offset(y, row_size()) + offset(x, stride()); }
-  const float* row(int y) const { return cells_.data() + offset(y, row_size()); }
+  float* pixel(int x, int y) { return cells_.data() + offset(y % kept_, row_size()) + offset(x, stride()); }
+  const float* row(int y) const { return cells_.data() + offset(y % kept_, row_size()); }
 
   /// Keeps what is wanted of a row's columns at `levels`, padded as a Volume's. Others may bring other cells meanwhile.
   void store(int y, Columns columns, Levels levels, const float* cells) {
@@ -51,6 +55,7 @@ class CoarseCosts {
  private:
   int width_ = 0;
   int height_ = 0;
+  int kept_ = 1;
   Levels levels_;
   AlignedVector<float> cells_;
 };
@@ -92,6 +97,7 @@ struct CostsView {
   const float* cells;
   int width;
   int height;
+  int kept;  // rows, the last ones
   Levels levels;
   int stride;  // cells from one pixel to the next
 
@@ -100,10 +106,13 @@ struct CostsView {
       : cells(costs.row(0)),
         width(costs.width()),
         height(costs.height()),
+        kept(costs.height()),
         levels(costs.levels()),
-        stride(costs.stride()) {}
+        stride(costs.stride()) {
+    if constexpr (requires { costs.kept(); }) kept = costs.kept();
+  }
 
-  const float* row(int y) const { return cells + offset(y, width) * static_cast<std::size_t>(stride); }
+  const float* row(int y) const { return cells + offset(y % kept, width) * static_cast<std::size_t>(stride); }
 };
 
 }  // namespace csca

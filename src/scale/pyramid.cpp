@@ -35,7 +35,7 @@ void downsample_row(const Plane<float>& plane, int y, AlignedVector<float>& colu
 FloatImage downsample(const FloatImage& image, int threads) {
   const int width = image.width();
   const bool holes = !image.known.empty();
-  FloatImage result;
+  FloatImage result{.channels = {}, .known = {}, .scale = image.scale + 1};
   for (std::size_t c = 0; c < image.channels.size(); ++c) {
     result.channels.emplace_back((width + 1) / 2, (image.height() + 1) / 2);
   }

@@ -17,6 +17,7 @@ class DiagonalWinner {
   DiagonalWinner(int width, int height);
   void add(int y, Columns columns, Levels competing, Levels row_levels, const float* cells);
   Plane<float> disparity() const;
+  const Plane<float>& lowest_cost() const { return cost_; }
 
  private:
   Plane<float> cost_;

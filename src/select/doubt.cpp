@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "select/doubt.hpp"
 
+#include <csca/select.hpp>
+
 #include <cmath>
 #include <limits>
 
@@ -16,6 +18,13 @@ SelectOptions with_confidence(SelectOptions options) {
 
 bool needs_runners_up(const SelectOptions& options) {
   return options.uniqueness > 0 || with_confidence(options).confidence == Confidence::peak_ratio;
+}
+
+void compare_views(Result& result, const SelectOptions& options) {
+  if (options.confidence == Confidence::left_right) {
+    result.confidence = left_right_confidence(result.disparity, result.right_disparity);
+  }
+  check_consistency(result.disparity, result.validity, result.right_disparity, options.tolerance);
 }
 
 void forget_doubtful(Result& result, const Plane<float>& lead, const SelectOptions& options) {

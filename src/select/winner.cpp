@@ -107,16 +107,26 @@ Plane<float> WinnerTable::disparity(Subpixel subpixel) const {
   return result;
 }
 
-Plane<float> WinnerTable::peak_ratio() const {
+Plane<float> WinnerTable::rival_cost() const {
   Plane<float> result(cost_.width(), cost_.height());
   for (std::size_t i = 0; i < result.size(); ++i) {
     const auto& runners_up = runners_up_.data()[i];
     const auto far = std::find_if(runners_up.begin(), runners_up.end(), [&](const Candidate& candidate) {
       return candidate.level != no_level && std::abs(candidate.level - level_.data()[i]) > 1;
     });
+    result.data()[i] = far == runners_up.end() ? infinite : far->cost;
+  }
+  return result;
+}
+
+Plane<float> WinnerTable::peak_ratio() const { return lead_over(rival_cost(), cost_); }
+
+Plane<float> lead_over(const Plane<float>& rival, const Plane<float>& cost) {
+  Plane<float> result(cost.width(), cost.height());
+  for (std::size_t i = 0; i < result.size(); ++i) {
     // Costs are not negative by nature, but a filter may overshoot.
-    const float second = far == runners_up.end() ? infinite : far->cost;
-    const float first = std::max(cost_.data()[i], 0.0F);
+    const float second = rival.data()[i];
+    const float first = std::max(cost.data()[i], 0.0F);
     result.data()[i] = second > 0 && second < infinite ? std::clamp(1 - first / second, 0.0F, 1.0F) : 0.0F;
   }
   return result;

@@ -40,6 +40,9 @@ class WinnerTable {
   /// comes near.
   Plane<float> peak_ratio() const;
 
+  /// That second cost; infinite where there is none.
+  Plane<float> rival_cost() const;
+
   const Plane<float>& lowest_cost() const { return cost_; }
 
  private:
@@ -64,5 +67,8 @@ class WinnerTable {
   Plane<RunnersUp> runners_up_;
   std::array<std::mutex, 64> locks_;  // row y is guarded by locks_[y % 64]
 };
+
+/// 1 - cost / rival for each pixel, within 0 and 1; 0 where there is no rival.
+Plane<float> lead_over(const Plane<float>& rival, const Plane<float>& cost);
 
 }  // namespace csca

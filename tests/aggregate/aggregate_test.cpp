@@ -39,16 +39,18 @@ TEST(Aggregation, PullsAndPushesEachRowOnceInOrder) {
     for (const int height : {1, 2, 5, 20}) {
       const FloatImage guide = random_image(3, height, 3, 4);
       const Slab slab{3, height, {4, 9}};
+      const bool passes = aggregation_traits(method(name.data())).levels_together;  // a method may take several
       int pulled = 0;
       int pushed = 0;
       const auto source = [&](int y, Columns columns, float* row) {
-        EXPECT_EQ(y, pulled++);
+        if (!passes) EXPECT_EQ(y, pulled);
+        ++pulled;
         EXPECT_EQ(columns, (Columns{0, 3}));
         std::fill_n(row, 3 * slab.stride(), 1.0F);
       };
       const auto sink = [&](int y, const float*) { EXPECT_EQ(y, pushed++); };
       make_aggregation(method(name.data()))(guide)->run(slab, source, sink);
-      EXPECT_EQ(pulled, height) << name;
+      EXPECT_EQ(pulled == height, !passes) << name;
       EXPECT_EQ(pushed, height) << name;
     }
   }
@@ -87,7 +89,7 @@ TEST(Strips, HoldEachColumnOnce) {
       for (const Columns& strip : strips(width, about)) {
         EXPECT_EQ(strip.begin, next);
         EXPECT_GT(strip.end, strip.begin);
-        EXPECT_TRUE(about == 0 || strip.count() <= 3 * about / 2 + 16) << strip.count();
+        EXPECT_TRUE(about == 0 || strip.count() <= 3 * about / 2 + longest_period) << strip.count();
         next = strip.end;
       }
       EXPECT_EQ(next, width);

@@ -98,49 +98,23 @@ std::vector<Plane<double>> mean_models(const FloatImage& guide, const Volume& co
   return means;
 }
 
-/// The models' value at each pixel. With `step`, models come from every step-th pixel and are interpolated in between.
-Plane<double> textbook(const FloatImage& guide, const Volume& costs, int k, int radius, double epsilon, int step = 1) {
-  const int width = (guide.width() + step - 1) / step;
-  const int height = (guide.height() + step - 1) / step;
-  FloatImage sparse_guide;
-  sparse_guide.channels.assign(guide.channels.size(), Plane<float>(width, height));
-  Volume sparse_costs(width, height, costs.levels());
-  for (int y = 0; y < height; ++y) {
-    for (int x = 0; x < width; ++x) {
-      for (std::size_t c = 0; c < guide.channels.size(); ++c) {
-        sparse_guide.channels[c](x, y) = guide.channels[c](x * step, y * step);
-      }
-      sparse_costs.pixel(x, y)[k] = costs.pixel(x * step, y * step)[k];
-    }
-  }
-  const auto models = mean_models(sparse_guide, sparse_costs, k, std::max(1, radius / step), epsilon);
-  const auto between = [&](const Plane<double>& plane, int x, int y) {
-    const double across = static_cast<double>(x % step) / step;
-    const double down = static_cast<double>(y % step) / step;
-    const int right = std::min(x / step + 1, width - 1);
-    const int below = std::min(y / step + 1, height - 1);
-    return (1 - down) * ((1 - across) * plane(x / step, y / step) + across * plane(right, y / step)) +
-           down * ((1 - across) * plane(x / step, below) + across * plane(right, below));
-  };
-  Plane<double> q(guide.width(), guide.height());
+/// The models' value at each pixel.
+Plane<double> textbook(const FloatImage& guide, const Volume& costs, int k, int radius, double epsilon) {
+  const auto models = mean_models(guide, costs, k, radius, epsilon);
+  Plane<double> q = models[0];
   for (int y = 0; y < guide.height(); ++y) {
     for (int x = 0; x < guide.width(); ++x) {
-      q(x, y) = between(models[0], x, y);
-      for (std::size_t c = 0; c < guide.channels.size(); ++c) {
-        q(x, y) += guide.channels[c](x, y) * between(models[c + 1], x, y);
-      }
+      for (std::size_t c = 0; c < guide.channels.size(); ++c) q(x, y) += guide.channels[c](x, y) * models[c + 1](x, y);
     }
   }
   return q;
 }
 
-void expect_textbook(const FloatImage& guide, const Volume& costs, int radius, double epsilon, double tolerance,
-                     int step = 1) {
-  AggregateOptions options = guided_options(radius, epsilon);
-  options.gf.subsample = step;
+void expect_textbook(const FloatImage& guide, const Volume& costs, int radius, double epsilon, double tolerance) {
+  const AggregateOptions options = guided_options(radius, epsilon);
   std::vector<Plane<double>> expected;
   for (int k = 0; k < costs.levels().count; ++k) {
-    expected.push_back(textbook(guide, costs, k, radius, epsilon, step));
+    expected.push_back(textbook(guide, costs, k, radius, epsilon));
   }
   on_every_simd_target([&] {
     const Volume result = aggregate(*make_aggregation(options)(guide), costs);
@@ -164,16 +138,6 @@ TEST(Guided, IsTheTextbooksFilter) {
       for (const int radius : {1, 2, 9, 40}) {
         for (const double epsilon : {1e-4, 1e-2}) expect_textbook(guide, costs, radius, epsilon, 2e-5);
       }
-    }
-  }
-}
-
-TEST(Guided, SubsampledModelsAreInterpolated) {
-  for (const Size size : odd_sizes) {
-    for (const int channels : {1, 3}) {
-      const FloatImage guide = random_image(size.width, size.height, channels, 21);
-      const Volume costs = random_volume(size.width, size.height, {-3, 9}, 22);
-      for (const int step : {2, 3, 8}) expect_textbook(guide, costs, 6, 1e-3, 5e-5, step);
     }
   }
 }

@@ -51,6 +51,32 @@ TEST_F(BadInput, FilesThatAreNoImages) {
   refuses("match half.png pair/right.png -o out.pfm", {"half.png", "truncated"});
 }
 
+TEST_F(BadInput, ConfigurationsThatAreTraps) {
+  const auto nested = [](const std::string& open, const std::string& close) {
+    std::string text;
+    for (int i = 0; i < 80'000; ++i) text += open;
+    text += "1";
+    for (int i = 0; i < 80'000; ++i) text += close;
+    return text;
+  };
+  write(folder / "deep.json", nested("[", "]"));
+  write(folder / "deeper.json", nested("{\"a\":", "}"));
+  write(folder / "long.json", "{\"" + std::string(3'000'000, 'a') + "\": 1}");
+  before = folder.listing();
+  refuses_match("--config deep.json", {"deep.json", "not a JSON object"});
+  refuses_match("--config deeper.json", {"deeper.json", "not a JSON object"});
+  refuses_match("--config long.json", {"long.json", "there is no option 'aaa"});
+}
+
+TEST_F(BadInput, OutputsThatAreInputs) {
+  write(folder / "set.json", "{\"lambda\": 2}");
+  before = folder.listing();
+  refuses_match("--config set.json --json set.json", {"set.json", "is an input"});
+  EXPECT_EQ(contents(folder / "set.json"), "{\"lambda\": 2}");
+  const std::string longest(300, 'a');
+  refuses("match pair/left.png pair/right.png -o " + longest + ".pfm", {"too long"});
+}
+
 TEST_F(BadInput, SizesThatDiffer) {
   EXPECT_EQ(folder.csca("synth other --width 47 --height 32 --levels 12").exit_code, 0);
   before = folder.listing();

@@ -59,7 +59,7 @@ TEST_F(Completion, OffersWhatEveryOptionTakes) {
 
 TEST_F(Completion, KnowsListsMixturesFilesAndFolders) {
   EXPECT_EQ(offered("match --refine median,s"), "median,speckle");
-  EXPECT_EQ(offered("match --method 0.7*gf+s"), "0.7*gf+st");
+  EXPECT_EQ(offered("match --method 0.7*gf+sg"), "0.7*gf+sgm");
   EXPECT_EQ(offered("match --sign ''"), "minus plus");
   EXPECT_EQ(offered("match --save-volume ''"), "raw aggregated combined");
   EXPECT_EQ(offered("match --config ''"), ":files json");
@@ -72,7 +72,7 @@ TEST_F(Completion, KnowsListsMixturesFilesAndFolders) {
   EXPECT_EQ(offered("eval --rules kitti"), "kitti2012 kitti2015");
   EXPECT_EQ(offered("study mid"), "middlebury middlebury2014");
   EXPECT_EQ(offered("study all --data ''"), ":folders");
-  EXPECT_EQ(offered("study all --methods box,gf+s"), "box,gf+st");
+  EXPECT_EQ(offered("study all --methods box,gf+sg"), "box,gf+sgm");
   EXPECT_EQ(offered("help m"), "match manual");
   EXPECT_EQ(offered("completion ''"), "bash zsh fish");
   EXPECT_EQ(offered("synth ''"), ":folders");
@@ -108,7 +108,7 @@ TEST_F(Completion, WorksInZsh) {
   if (!installed("zsh")) GTEST_SKIP() << "no zsh";
   write(folder / ".lines",
         "csca match --lam\ncsca match --cost g\ncsca match --method=g\ncsca match --refine median,s\n"
-        "csca match --output=m\ncsca eval m\ncsca synth s\ncsca study kit\ncsca help st\n");
+        "csca match --output=m\ncsca eval m\ncsca synth s\ncsca study kit\ncsca help exp\n");
   write(folder / ".rc",
         "autoload -Uz compinit\ncompinit -D -u\nsource ./.zsh\n"
         "show() { print -r -- \"$BUFFER\" >>answers; BUFFER=; print -n done }\n"
@@ -138,7 +138,7 @@ done <.lines
   EXPECT_EQ(
       contents(folder / "answers"),
       "csca match --lambda \ncsca match --cost grd \ncsca match --method=gf \ncsca match --refine median,speckle \n"
-      "csca match --output=map.pfm \ncsca eval map.pfm \ncsca synth scenes/\ncsca study kitti \ncsca help study \n");
+      "csca match --output=map.pfm \ncsca eval map.pfm \ncsca synth scenes/\ncsca study kitti \ncsca help explain \n");
 }
 
 TEST_F(Completion, WorksInFish) {

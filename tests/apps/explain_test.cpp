@@ -57,6 +57,33 @@ class Explain : public testing::Test {
   Folder folder;
 };
 
+/// A pixel that a plane won.
+std::pair<int, int> slanted_pixel(const Image& planes) {
+  for (int y = planes.height() / 2; y < planes.height(); ++y) {
+    for (int x = planes.width() / 2; x < planes.width(); ++x) {
+      if (planes.row<std::uint8_t>(y)[x] > 0) return {x, y};
+    }
+  }
+  return {-1, -1};
+}
+
+TEST_F(Explain, ShowsTheCostsInThePlaneThatWon) {
+  const Plane<float> map = this->map("--range -3..16 --planes auto --method gf --plane-map planes.png");
+  const auto [x, y] = slanted_pixel(read_image(folder / "planes.png"));
+  ASSERT_GE(x, 0);
+  const Json pixel = explained("--range -3..16 --subpixel none --planes auto --method gf --pixel " + std::to_string(x) +
+                               "," + std::to_string(y) + " -o out.svg")["pixels"][0];
+  const Json& plane = pixel["plane"];
+  const std::vector<float> costs = plane["across"];
+  ASSERT_EQ(costs.size(), 7U);
+  const auto lowest = std::min_element(costs.begin(), costs.end()) - costs.begin();
+  EXPECT_NEAR(plane["disparities"][lowest].get<double>(), map(x, y), 1e-4);
+  EXPECT_LT(costs[static_cast<std::size_t>(lowest)], [&] {
+    const std::vector<float> facing = pixel["across"]["costs"];
+    return *std::min_element(facing.begin(), facing.end());
+  }());
+}
+
 void expect_costs(const Json& costs, const float* cells, int count) {
   ASSERT_EQ(costs.size(), static_cast<std::size_t>(count));
   for (int k = 0; k < count; ++k) EXPECT_FLOAT_EQ(costs[k].get<float>(), cells[k]) << "level " << k;

@@ -90,6 +90,21 @@ TEST_F(MatchMaps, RightViewAndConfidenceAreWritten) {
   }
 }
 
+TEST_F(MatchMaps, PlanesAreWritten) {
+  match("--planes 3 --method gf --plane-map planes.png --json report.json");
+  const Image planes = read_image(folder / "planes.png");
+  const std::string report = contents(folder / "report.json");
+  EXPECT_NE(report.find("\"along\""), std::string::npos) << report;
+  int chosen = 0;
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      ASSERT_LE(planes.row<std::uint8_t>(y)[x], 3);
+      chosen += planes.row<std::uint8_t>(y)[x] > 0 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(chosen, 0);
+}
+
 TEST_F(MatchMaps, MistakesGetASentence) {
   write_png(folder / "small.png", Image(width - 1, height, 1, Sample::u8));
   refuses("--left-mask small.png", {"left mask", "89 x 60", "90 x 60"});
@@ -98,6 +113,8 @@ TEST_F(MatchMaps, MistakesGetASentence) {
   refuses("--right-output right.pfm", {"--right-output", "--right full", "--right diagonal"});
   refuses("--right full --right-output right.xyz", {"right.xyz", ".pfm"});
   refuses("--confidence-map sure.pfm", {"--confidence-map", "--confidence"});
+  refuses("--plane-map planes.png", {"--plane-map", "--planes auto"});
+  refuses("--planes auto --plane-map planes.pfm", {"planes.pfm", ".png"});
   refuses("--confidence peak_ratio --confidence-map sure.png", {"sure.png", ".tif"});
   refuses("--validity flags.pfm", {"flags.pfm", ".png"});
   refuses("--validity small.png --left-mask small.png", {"small.png", "input"});

@@ -72,11 +72,19 @@ TEST_F(Streams, OneThingAtATime) {
 }
 
 TEST_F(Streams, AFullDeviceIsAnError) {
-  for (const std::string& line : {match + "-o -", match + "--dry-run", std::string("eval map.pfm pair/gt_left.pfm"),
-                                  std::string("match --help"), std::string("manual")}) {
+  for (const std::string& line :
+       {match + "-o -", match + "--dry-run", std::string("eval map.pfm pair/gt_left.pfm"), std::string("match --help"),
+        std::string("manual"), std::string("bench --sizes 48x32x8 --methods box --repeat 1 --no-opencv")}) {
     const Outcome run = folder.shell("{ " + tool + line + " >/dev/full; }");
     EXPECT_EQ(run.exit_code, 2) << line;
     EXPECT_NE(run.err.find("standard output"), std::string::npos) << line << '\n' << run.err;
+  }
+}
+
+TEST_F(Streams, WhereNobodyCanBeToldTheExitCodeStands) {
+  for (const char* where : {" 2>&-", " 2>/dev/full"}) {
+    EXPECT_EQ(folder.shell("{ " + tool + "match missing.png pair/right.png -o x.pfm" + where + "; }").exit_code, 2);
+    EXPECT_EQ(folder.shell("{ " + tool + match + "-o x.pfm --verbose" + where + "; }").exit_code, 0);
   }
 }
 

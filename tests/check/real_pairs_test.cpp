@@ -7,6 +7,8 @@
 #include "check/wrong_pairs.hpp"
 #include "support/scenes.hpp"
 
+#include <gtest/gtest.h>
+
 namespace csca {
 namespace {
 

@@ -12,6 +12,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export PATH=$bin:$PATH
 
+has_rig() { [[ -n $(find "$bin"/../lib* -path '*/csca/rig.so' -print -quit) ]]; }
+has_video() { [[ -n $(find "$bin"/../lib* -path '*/csca/video.so' -print -quit) ]]; }
+
 # 360 pixels wide: the examples of 'csca explain' look at columns up to 340.
 make_files() {
   mkdir "$work/files"
@@ -25,12 +28,34 @@ make_files() {
   for ending in npy json; do cp "costs.raw.0.$ending" "costs.$ending"; done
   mkdir disp_noc disp_occ_0
   for name in disparity disp2 disp_noc/000003_10 disp_occ_0/000003_10; do cp costs.png "$name.png"; done
+  printf '%s\n' 'cam0=[900 0 180; 0 900 32; 0 0 1]' 'cam1=[900 0 184; 0 900 32; 0 0 1]' doffs=4 baseline=120 width=360 \
+    height=64 >calib.txt
+  camera_info 180 0 >left.yaml
+  camera_info 184 -108 >right.yaml
+  csca synth raw --rig --width 360 --height 270 --boards 6
+  cp -r raw/boards .
+  cp raw/rig.yml cameras.yml
+  csca synth moving --frames 4 --width 64 --height 48 --levels 8
+  cp -r moving/left moving/right .
+  if has_video; then
+    csca match left right -o first --range 0..7 --preview left.mp4
+    cp left.mp4 right.mp4
+  fi
+  printf 'left,right\nleft/0000.png,right/0000.png\nleft/0001.png,right/0001.png\n' >pairs.csv
+  printf '{"left": "left/0000.png", "right": "right/0000.png"}\n' >pairs.jsonl
   csca synth tiny --width 280 --height 32 --levels 12
   for region in all disc; do cp tiny/nonocc.png "tiny/$region.png"; done
   for scene in middlebury_v2/{tsukuba,venus,teddy,cones} kitti2012/000000_10; do
     mkdir -p "DIR/$scene"
     cp tiny/* "DIR/$scene"
   done
+}
+
+# camera_info CX SHIFT: a rectified camera as ROS has it.
+camera_info() {
+  printf '%s\n' 'image_width: 360' 'image_height: 64' 'camera_matrix: {data: [900, 0, '"$1"', 0, 900, 32, 0, 0, 1]}' \
+    'rectification_matrix: {data: [1, 0, 0, 0, 1, 0, 0, 0, 1]}' \
+    'projection_matrix: {data: [900, 0, '"$1, $2"', 0, 900, 32, 0, 0, 0, 1, 0]}'
 }
 
 # The lines of a text that start a command of csca, joined where a backslash says so.
@@ -43,6 +68,9 @@ commands_in() {
 adapted() {
   sed -E -e '/^csca bench/{s/[0-9]+x[0-9]+x[0-9]+/64x48x16/g;s/--repeat [0-9]+/--repeat 1/;}' \
     -e '/^csca bench( *#.*| --(simd|threads) .*)?$/s/^csca bench/csca bench --sizes 64x48x16 --repeat 1/' \
+    -e '/^csca synth/s/ --rig$/ --rig --width 480 --height 360 --boards 6/' \
+    -e '/^csca synth .*--frames/s/--frames [0-9]+.*/--frames 3 --width 64 --height 48 --levels 16/' \
+    -e 's/^(csca studio[^#]*).*$/timeout 2 \1 --port 0 || test $? = 124/' \
     -e 's/--first FIRST --levels N/--first -24 --levels 25/'
 }
 
@@ -53,6 +81,9 @@ run_commands() {
     case $command in
       T=*) [[ -z ${CSCA_DATA:-} ]] || eval "$command"; continue ;;
       *'$T/'*) [[ -d ${T:-} ]] || continue ;;
+      'csca calibrate '* | 'csca rectify '* | *cameras.yml* | *rectified/*) has_rig || continue ;;&
+      *.mp4*) has_video || continue ;;&
+      *'csca studio'*) [[ $(timeout 2 csca studio --port 0 2>&1) == *'open http'* ]] || continue ;;
       *--simd*) [[ $(csca --version) == *"$(sed -E 's/.*--simd ([a-z0-9]+).*/\1/' <<<"$command")"* ]] || continue ;;
     esac
     total=$((total + 1))

@@ -27,7 +27,7 @@ ErrorKind kind_of(const Image& left, const Image& right, const Options& options,
 TEST(Cancel, EndsAMatchThatAnotherThreadStops) {
   const Image left = random_texture(1200, 700, 3, 1);
   const Image right = shifted(left, 4, 2);
-  for (const char* method : {"box", "gf", "st", "gf+nl"}) {
+  for (const char* method : {"box", "gf", "st", "gf+nl", "sgm", "gf+sgm"}) {
     Options options;
     options.range = {0, 512, false};
     options.aggregate.method = method;

@@ -34,7 +34,9 @@ Options random_options(Random& random) {
   options.range.levels = random.whole(1, 40);
   options.cost.method = one_of(random, {"cg", "grd", "cen"});
   options.cost.outside = one_of(random, {Outside::mean, Outside::black});
-  options.aggregate.method = one_of(random, {"box", "box", "none", "gf", "nl", "st", "bf", "gf+st", "0.3*box+0.7*nl"});
+  options.aggregate.method = one_of(random, {"box", "box", "none", "gf", "nl", "st", "bf", "gf+st", "0.3*box+0.7*nl",
+                                             "sgm", "sgm", "gf+sgm", "0.3*box+0.7*sgm+st"});
+  options.aggregate.sgm.paths = one_of(random, {5, 8});
   options.aggregate.box.radius = random.whole(0, 4);
   options.aggregate.box.normalise = random.whole(0, 1) == 1;
   options.aggregate.gf.radius = random.whole(1, 5);

@@ -90,6 +90,7 @@ TEST_F(Files, SaysWhenPermissionIsMissing) {
   const fs::path file = put("a", "x");
   fs::permissions(file, fs::perms::none);
   EXPECT_IN("permission denied", error_of([&] { csca::read_image(file); }));
+  EXPECT_IN("permission denied", error_of([&] { csca::write_file(file, "y"); }));
   fs::permissions(folder, fs::perms::owner_read | fs::perms::owner_exec);
   EXPECT_IN("permission denied", error_of([&] { csca::check_writable(folder / "b"); }));
   EXPECT_IN("permission denied", error_of([&] { csca::write_file(folder / "b", "x"); }));
@@ -117,6 +118,23 @@ TEST_F(Files, LinksStayLinks) {
   csca::write_file(folder / "link", "new");
   EXPECT_TRUE(fs::is_symlink(folder / "link"));
   EXPECT_EQ(get(folder / "real"), "new");
+}
+
+TEST_F(Files, ALinkThatLeadsNowhereYetIsFollowed) {
+  fs::create_directory(folder / "inner");
+  fs::create_symlink("second", folder / "link");
+  fs::create_symlink("inner/file", folder / "second");
+  csca::write_file(folder / "link", "new");
+  EXPECT_TRUE(fs::is_symlink(folder / "link"));
+  EXPECT_TRUE(fs::is_symlink(folder / "second"));
+  EXPECT_EQ(get(folder / "inner/file"), "new");
+}
+
+TEST_F(Files, AReplacedFileKeepsItsPermissions) {
+  fs::permissions(put("secret", "old"), fs::perms::owner_read | fs::perms::owner_write);
+  csca::write_file(folder / "secret", "new");
+  EXPECT_EQ(get(folder / "secret"), "new");
+  EXPECT_EQ(fs::status(folder / "secret").permissions(), fs::perms::owner_read | fs::perms::owner_write);
 }
 
 TEST_F(Files, ReadsPipes) {

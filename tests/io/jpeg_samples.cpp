@@ -22,13 +22,15 @@ std::string make_jpeg(const JpegKind& kind) {
   info.in_color_space = kind.channels == 1 ? JCS_GRAYSCALE : kind.channels == 3 ? JCS_RGB : JCS_CMYK;
   jpeg_set_defaults(&info);
   jpeg_set_quality(&info, 100, TRUE);
+  info.arith_code = kind.arithmetic ? TRUE : FALSE;
   if (kind.progressive) jpeg_simple_progression(&info);
   jpeg_start_compress(&info, TRUE);
   std::vector<JSAMPLE> row(static_cast<std::size_t>(kind.width * kind.channels));
   for (int y = 0; y < kind.height; ++y) {  // a smooth ramp, which the compression changes little
     for (int i = 0; i < kind.width * kind.channels; ++i) {
       row[static_cast<std::size_t>(i)] =
-          static_cast<JSAMPLE>(4 * (i / kind.channels) + 2 * y + 20 * (i % kind.channels));
+          kind.noise ? static_cast<JSAMPLE>(sample_at(i, y, 8))
+                     : static_cast<JSAMPLE>(4 * (i / kind.channels) + 2 * y + 20 * (i % kind.channels));
     }
     JSAMPROW from = row.data();
     jpeg_write_scanlines(&info, &from, 1);

@@ -52,6 +52,37 @@ TEST_F(Jpeg, RefusesSizesThatTheFileCannotHold) {
   EXPECT_IN("is truncated: JPEG", error_of([&] { image_of(bytes); }));
 }
 
+TEST_F(Jpeg, RefusesArithmeticCoding) {
+  // Where its bytes end, such a file goes on with zeros: no end can be missed, no size doubted.
+  EXPECT_IN("arithmetic coding", error_of([&] { image_of(make_jpeg({.arithmetic = true})); }));
+}
+
+TEST_F(Jpeg, RefusesBlocksThatWereMisread) {
+  // Without restart marks a flipped bit moves all that follows. JPEG has no checksum, so some get through.
+  const std::string bytes = make_jpeg({.width = 320, .height = 240, .noise = true});
+  int refused = 0;
+  for (std::size_t at = bytes.size() / 2; at < bytes.size() / 2 + 100; ++at) {
+    std::string damaged = bytes;
+    damaged[at] = static_cast<char>(damaged[at] ^ 16);
+    try {
+      image_of(damaged);
+    } catch (const csca::Error&) {
+      ++refused;
+    }
+  }
+  EXPECT_GT(refused, 30);
+}
+
+TEST_F(Jpeg, RefusesThousandsOfScans) {
+  const std::string bytes = make_jpeg({.channels = 1, .progressive = true});
+  const std::size_t first = bytes.find("\xff\xda");
+  const std::size_t next = bytes.find("\xff\xc4", first);  // its tables
+  ASSERT_NE(next, std::string::npos);
+  std::string many = bytes.substr(0, first);
+  for (int i = 0; i < 5000; ++i) many += bytes.substr(first, next - first);
+  EXPECT_IN("more than 100 scans", error_of([&] { image_of(many + bytes.substr(next)); }));
+}
+
 TEST_F(Jpeg, IsNoDisparityMap) {
   const auto file = put("d.jpg", make_jpeg({.channels = 1}));
   EXPECT_IN("JPEG", error_of([&] { csca::read_disparity(file); }));

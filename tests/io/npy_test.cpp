@@ -85,6 +85,16 @@ TEST_F(Npy, UnknownDisparitiesAreNaN) {
   EXPECT_TRUE(std::isnan(plane(2, 0)));
 }
 
+TEST_F(Npy, RefusesAHeaderThatDoesNotEndWhereItSays) {
+  const std::string good = header("<f4");
+  const std::string body = bytes_of(one_to_six<float>);
+  expect_one_to_six(read(good, body));
+  // Four bytes of the array count as header, which would move all pixels by one.
+  EXPECT_IN("no list of type", error_of([&] { read(good + body.substr(0, 4), body.substr(4) + "abcd"); }));
+  EXPECT_IN("no list of type", error_of([&] { read(' ' + good, body); }));
+  EXPECT_IN("no list of type", error_of([&] { read("{'more': 1, " + good.substr(1), body); }));
+}
+
 TEST_F(Npy, RefusesOtherShapesAndTypes) {
   const std::string body = bytes_of(one_to_six<double>);
   for (const char* shape : {"(6,)", "()", "(1, 2, 3)", "(2, x)", "2, 3", "(2, 3", "", "(-2, 3)"}) {

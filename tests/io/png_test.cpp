@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include <png.h>
+#include <sys/resource.h>
 
 #include "io/io_test.hpp"
 #include "io/samples.hpp"
@@ -89,6 +90,18 @@ TEST_F(Png, ReadsOnePixelOneRowOneColumn) {
     const PngKind kind{.width = width, .height = height, .interlaced = true};
     expect_samples(image_of(make_png(kind)), kind, 1);
   }
+}
+
+TEST_F(Png, MakesNoRoomForAChunkThatTheFileCannotHold) {
+  using namespace std::string_literals;
+  const std::string bytes = make_png({});
+  const std::size_t first_data = bytes.find("IDAT") - 4;
+  const std::string text = bytes.substr(0, first_data) + "\x7f\xff\xff\xfftEXta\0b"s + bytes.substr(first_data);
+  rusage before{}, after{};
+  ::getrusage(RUSAGE_SELF, &before);
+  EXPECT_IN("is truncated: PNG", error_of([&] { image_of(text); }));
+  ::getrusage(RUSAGE_SELF, &after);
+  EXPECT_LT(after.ru_maxrss - before.ru_maxrss, 100'000);  // KB
 }
 
 TEST_F(Png, WritesWhatItReads) {

@@ -26,6 +26,8 @@ struct JpegKind {
   int width = 33, height = 17;
   int channels = 3;  ///< 1 grey, 3 RGB, 4 CMYK
   bool progressive = false;
+  bool arithmetic = false;
+  bool noise = false;  ///< sample_at instead of a ramp
 };
 std::string make_jpeg(const JpegKind& kind);
 

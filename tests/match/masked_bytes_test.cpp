@@ -67,7 +67,7 @@ Options small_range(std::string_view cost, std::string_view method) {
 template <class Body>
 void for_all_methods(const Body& body) {
   for (const std::string_view cost : cost_names()) {
-    for (const char* method : {"none", "box", "bf", "gf", "nl", "st", "gf+st"}) {
+    for (const char* method : {"none", "box", "bf", "gf", "nl", "st", "gf+st", "sgm", "gf+sgm"}) {
       for (const Case& masks : cases) {
         SCOPED_TRACE(std::string(cost) + ", " + method + ", " + masks.name);
         body(small_range(cost, method), masks);

@@ -76,7 +76,7 @@ double wrong_share(const Plane<float>& disparity, const Plane<float>& truth, int
 
 void expect_same_scores(const Image& left, const Image& right, const Plane<float>& truth, int levels, int begin) {
   const Volume plain = costs_of(left, right, {0, levels});
-  for (const char* method : {"box", "gf", "st"}) {
+  for (const char* method : {"box", "gf", "st", "sgm"}) {
     for (const int scales : {1, 5}) {
       const Options options = options_for(method, scales);
       const double expected = wrong_share(match_volume(left, plain, options).disparity, truth, begin);

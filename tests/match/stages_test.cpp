@@ -64,7 +64,7 @@ struct Observed {
 };
 
 TEST(Observe, RowsAssembleToTheExpertsVolumes) {
-  for (const char* method : {"box", "gf", "st", "gf+st"}) {
+  for (const char* method : {"box", "gf", "st", "gf+st", "sgm", "st+sgm"}) {
     for (const Subpixel subpixel : {Subpixel::none, Subpixel::parabola}) {
       Options options = small_range();
       options.aggregate.method = method;

@@ -50,7 +50,7 @@ TEST(Bounds, AreWhatANumberFieldTakes) {
     EXPECT_TRUE(takes(f, text_of(f, b.maximum))) << f.name;
     EXPECT_FALSE(takes(f, text_of(f, b.minimum - little))) << f.name;
     EXPECT_FALSE(takes(f, text_of(f, b.maximum * 1.01 + little))) << f.name;
-    EXPECT_NE(takes(f, text_of(f, b.minimum + 1)), b.step == 2) << f.name;
+    EXPECT_NE(takes(f, text_of(f, b.minimum + 1)), b.step >= 2) << f.name;
     EXPECT_NE(takes(f, fmt::format("{}", b.minimum + 0.5)), f.kind == Kind::integer) << f.name;
   }
 }
@@ -83,7 +83,7 @@ TEST(Bounds, AllowedIsTheSameInWords) {
   EXPECT_EQ(field("skip_zero").allowed(), "true or false");
   EXPECT_EQ(field("outside").allowed(), "mean, black");
   EXPECT_EQ(field("refine").allowed(), "none, median, speckle, fill, wm, vote, nl");
-  EXPECT_EQ(field("method").allowed(), "none, box, bf, gf, nl, st, or a mixture such as gf+st or 0.7*gf+0.3*st");
+  EXPECT_EQ(field("method").allowed(), "none, box, bf, gf, nl, st, sgm, or a mixture such as gf+st or 0.7*gf+0.3*st");
   EXPECT_EQ(field("max_memory").allowed(), "a size above 0 such as 500M or 2G, or auto");
 }
 

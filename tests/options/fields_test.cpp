@@ -66,7 +66,10 @@ std::vector<Row> rows() {
       {"bf_wrap", "true", [](auto& o) { return o.aggregate.bf.wrap; }, not_a_flag},
       {"gf_radius", "5", [](auto& o) { return o.aggregate.gf.radius == 5; }, {"0", "256", "1.5", "x"}},
       {"gf_epsilon", "0.5", [](auto& o) { return o.aggregate.gf.epsilon == 0.5; }, {"0", "-1", "1.5", "nan", "x"}},
-      {"gf_subsample", "2", [](auto& o) { return o.aggregate.gf.subsample == 2; }, {"0", "9", "1.5", "x"}},
+      {"sgm_paths", "5", [](auto& o) { return o.aggregate.sgm.paths == 5; }, {"4", "6", "11", "x"}},
+      {"sgm_small", "2.5", [](auto& o) { return o.aggregate.sgm.small == 2.5; }, {"-1", "51", "x"}},
+      {"sgm_large", "25", [](auto& o) { return o.aggregate.sgm.large == 25; }, {"-1", "101", "x"}},
+      {"sgm_edge", "0.1", [](auto& o) { return o.aggregate.sgm.edge == 0.1; }, {"0", "x"}},
       {"nl_sigma", "0.5", [](auto& o) { return o.aggregate.nl.sigma == 0.5; }, not_a_sigma},
       {"nl_normalise", "0.25", [](auto& o) { return o.aggregate.nl.normalise == 0.25; }, {"-0.1", "1.1", "nan", "x"}},
       {"st_sigma", "0.5", [](auto& o) { return o.aggregate.st.sigma == 0.5; }, not_a_sigma},
@@ -136,7 +139,7 @@ TEST(Options, EveryMemberHasAField) {
   [[maybe_unused]] const auto& [cg1, cg2, cg3, cg4, cg5] = CensusGradientOptions{};
   [[maybe_unused]] const auto& [radius, normalise] = BoxOptions{};
   [[maybe_unused]] const auto& [bf1, bf2, bf3, bf4] = BilateralOptions{};
-  [[maybe_unused]] const auto& [method_name, box, gf, bf, nl, st] = AggregateOptions{};
+  [[maybe_unused]] const auto& [method_name, box, gf, bf, nl, st, sgm] = AggregateOptions{};
   [[maybe_unused]] const auto& [nl1, nl2] = NonlocalOptions{};
   [[maybe_unused]] const auto& [st1, st2, st3, st4, st5, st6] = SegmentTreeOptions{};
   [[maybe_unused]] const auto& [scales, lambda, level_map, space_map] = ScaleOptions{};

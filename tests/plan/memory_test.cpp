@@ -61,7 +61,7 @@ TEST(Memory, CostsOfOnesOwnCountWithWhatTheyKeep) {
 
 TEST(Memory, ALimitIsKeptByThreadsAndSlabsOrRefused) {
   const Pair pair{left, right};
-  for (const char* method : {"gf", "nl", "st", "gf+st"}) {
+  for (const char* method : {"gf", "nl", "st", "gf+st", "gf+sgm"}) {
     Options options = options_of(method);
     const std::size_t bytes = predicted_memory(pair, options);
     options.run.max_memory = bytes * 9 / 10;
@@ -78,6 +78,21 @@ TEST(Memory, ALimitIsKeptByThreadsAndSlabsOrRefused) {
   }
 }
 
+TEST(Memory, OfFivePathsHasNoScaleInIt) {
+  const Pair pair{left, right};
+  const std::size_t coarse = sizeof(float) * 200 * 150 * 65;
+  Options options = options_of("sgm");
+  const auto scales_cost = [&] {
+    options.scale.scales = 5;
+    const std::size_t across = predicted_memory(pair, options);
+    options.scale.scales = 1;
+    return across - predicted_memory(pair, options);
+  };
+  EXPECT_GT(scales_cost(), coarse);
+  options.aggregate.sgm.paths = 5;
+  EXPECT_LT(scales_cost(), coarse / 2);
+}
+
 // Looks at the images once, not once for each schedule.
 TEST(Memory, ALimitIsRefusedAtOnce) {
   const Image large(4000, 3000, 3, Sample::u16);
@@ -90,7 +105,7 @@ TEST(Memory, ALimitIsRefusedAtOnce) {
 }
 
 TEST(Memory, TheMapIsTheSameUnderALimit) {
-  for (const char* method : {"box", "gf", "nl", "gf+st"}) {
+  for (const char* method : {"box", "gf", "nl", "gf+st", "st+sgm"}) {
     Options options = options_of(method);
     options.run.precision = Precision::floats;
     const Result expected = match(left, right, options);

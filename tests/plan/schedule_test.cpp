@@ -13,7 +13,7 @@ const Image image = random_texture(120, 60, 3, 1);
 Plan plan_of(const Options& options, const Hooks& hooks = {}) { return make_plan({image, image}, options, hooks); }
 
 TEST(Schedule, EveryLevelCompetesOnce) {
-  for (const char* method : {"box", "bf", "gf", "nl", "gf+st"}) {
+  for (const char* method : {"box", "bf", "gf", "nl", "gf+st", "sgm", "gf+sgm"}) {
     for (const Levels range : {Levels{0, 1}, {-7, 33}, {5, 200}, {-300, 256}}) {
       for (const bool skip_zero : {false, true}) {
         for (const std::optional<int> slab : {std::optional<int>(), {1}, {7}, {64}}) {
@@ -61,6 +61,20 @@ TEST(Plan, MaskedPairsStayOnWholeNumbers) {
   EXPECT_TRUE(make_plan({image, image, Mask(120, 60, 1), Mask(120, 60, 1)}, options, {}).box16);
   options.aggregate.method = "gf";
   EXPECT_TRUE(make_plan({image, image, Mask(120, 60, 1)}, options, {}).integer);
+}
+
+TEST(Plan, SemiGlobalPathsSeeAllLevelsWhateverSlabOrMemoryIsAskedFor) {
+  Options options;
+  options.range = {0, 200, false};
+  options.aggregate.method = "sgm";
+  for (const std::optional<int> slab : {std::optional<int>(), {8}}) {
+    options.run.slab = slab;
+    const Plan plan = plan_of(options);
+    ASSERT_EQ(plan.schedule.slabs(), 1U);
+    EXPECT_EQ(plan.schedule.groups[0].slabs[0].computed, (Levels{0, 200}));
+  }
+  options.run.max_memory = predicted_memory({image, image}, options) * 9 / 10;
+  EXPECT_TRUE(contains(error_of([&] { plan_of(options); }), "max_memory is "));
 }
 
 TEST(Plan, MethodsThatSeeAllLevelsTogetherAreNotCut) {

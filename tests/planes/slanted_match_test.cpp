@@ -76,13 +76,68 @@ TEST(Slanted, PlanesHalveTheErrorOfASlope) {
   EXPECT_TRUE(flat.planes.empty() && flat.plane.empty());
 }
 
+TEST(Slanted, AutoStopsWhereNothingIsGained) {
+  const Image left = left_image();
+  const Image right = right_image();
+  Options options = slanted(0);
+  options.planes.most.reset();
+  const Result result = match(left, right, options);
+  ASSERT_FALSE(result.planes.empty());
+  EXPECT_LE(result.planes.size(), 3U);  // the slope is the scene
+  EXPECT_LT(error_of(result.disparity), 0.5 * error_of(match(left, right, slanted(0)).disparity));
+}
+
+int known_pixels(const Result& result) {
+  int known = 0;
+  for (const float d : result.disparity) known += std::isnan(d) ? 0 : 1;
+  return known;
+}
+
+TEST(Slanted, DiagonalsOfPlanesPassTheCheck) {
+  const Image left = left_image();
+  const Image right = right_image();
+  Options options = slanted(2);
+  options.select.right = RightView::diagonal;
+  options.select.tolerance = 0.5;
+  const Result steep = match(left, right, options);
+  options.planes.most = 0;
+  EXPECT_GT(known_pixels(steep), known_pixels(match(left, right, options)));
+  EXPECT_GT(known_pixels(steep), width * height * 7 / 10);
+}
+
+TEST(Slanted, LeadsAreOverRivalsOfAllPlanes) {
+  const Image left = left_image();
+  const Image right = right_image();
+  Options options = slanted(2);
+  options.select.confidence = Confidence::peak_ratio;
+  const Result steep = match(left, right, options);
+  options.planes.most = 0;
+  const Result flat = match(left, right, options);
+  double gained = 0;
+  for (int y = 0; y < height; ++y) {
+    for (int x = 30; x < width; ++x) {
+      if (steep.plane(x, y) > 0) gained += double{steep.confidence(x, y)} - double{flat.confidence(x, y)};
+    }
+  }
+  EXPECT_GT(gained, 0);  // a plane's windows see one surface: its winner costs less, its rivals as before
+}
+
 TEST(Slanted, ThreadsAndSlabsDoNotMatter) {
   const Image left = left_image();
   const Image right = right_image();
-  for (const char* method : {"box", "gf+st"}) {
+  struct Setting {
+    const char* method;
+    RightView right;
+  };
+  for (const auto& [method, view] : {Setting{"box", RightView::full},
+                                     {"box", RightView::diagonal},
+                                     {"gf+st", RightView::full},
+                                     {"nl", RightView::diagonal}}) {
     Options options = slanted(3);
+    options.planes.most.reset();
     options.aggregate.method = method;
-    options.select.right = RightView::full;
+    options.select.right = view;
+    options.select.confidence = Confidence::peak_ratio;
     options.run.threads = 1;
     const Result one = match(left, right, options);
     options.run.threads = 3;
@@ -90,6 +145,8 @@ TEST(Slanted, ThreadsAndSlabsDoNotMatter) {
     const Result other = match(left, right, options);
     EXPECT_TRUE(same_bits(one.disparity, other.disparity)) << method;
     EXPECT_TRUE(same_bits(one.right_disparity, other.right_disparity)) << method;
+    EXPECT_TRUE(same_bits(one.confidence, other.confidence)) << method;
+    EXPECT_TRUE(same_bits(one.plane, other.plane)) << method;
   }
 }
 

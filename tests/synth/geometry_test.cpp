@@ -20,11 +20,15 @@ Surface upright(double disparity, double x, double half_width) {
   return surface;
 }
 
+SynthPair render_whole(const Scene& scene, const SynthOptions& options) {
+  return render(scene, options, {0, 0, options.width, options.height});
+}
+
 /// A board with disparity 10 stands at cyclopean X in [35, 45], before a wall with disparity 2. The left camera sees it
 /// at [40, 50], the right one at [30, 40]; the wall behind it is hidden from the right camera at left x in [32, 42].
 TEST(Render, OcclusionByHand) {
   const Scene scene{upright(2, 0, endless), upright(10, 40, 5)};
-  const SynthPair pair = render(scene, {.width = 80, .height = 5, .levels = 16});
+  const SynthPair pair = render_whole(scene, {.width = 80, .height = 5, .levels = 16});
   for (int y = 0; y < 5; ++y) {
     for (int x = 0; x < 80; ++x) {
       const bool board_left = x >= 40 && x <= 50;
@@ -42,7 +46,7 @@ TEST(Render, SlantedPlaneByHand) {
   Surface plane;
   plane.disparity = 4;
   plane.slope_x = 0.25;
-  const SynthPair pair = render({plane}, {.width = 40, .height = 2, .first = -50, .levels = 100});
+  const SynthPair pair = render_whole({plane}, {.width = 40, .height = 2, .first = -50, .levels = 100});
   for (int x = 0; x < 40; ++x) {
     EXPECT_FLOAT_EQ(pair.truth_left(x, 1), static_cast<float>((4 + x / 4.0) / 1.125));
     EXPECT_FLOAT_EQ(pair.truth_right(x, 1), static_cast<float>((4 + x / 4.0) / 0.875));
@@ -125,7 +129,7 @@ TEST(Truth, FillsTheRange) {
         const Scene scene = make_scene(options);
         options.first -= 100;
         options.levels += 200;
-        const SynthPair pair = render(scene, options);
+        const SynthPair pair = render_whole(scene, options);
         for (const auto* truth : {&pair.truth_left, &pair.truth_right}) {
           const auto [low, high] = std::minmax_element(truth->begin(), truth->end());
           EXPECT_LT(*low, first + 1) << "seed " << seed;

@@ -31,6 +31,7 @@ TEST(Validate, NamesFieldValueAndRange) {
   EXPECT_EQ(complaint(&SynthOptions::levels, 0), "levels is 0: allowed is a whole number from 1 to 32768");
   EXPECT_EQ(complaint(&SynthOptions::exposure, 0.05), "exposure is 0.05: allowed is a number from 0.1 to 10");
   EXPECT_EQ(complaint(&SynthOptions::noise, -1.0), "noise is -1: allowed is a number from 0 to 1");
+  EXPECT_EQ(complaint(&SynthOptions::time, 2e6), "time is 2e+06: allowed is a number from -1e+06 to 1e+06");
   EXPECT_EQ(complaint(&SynthOptions::sample, Sample::f32), "sample is f32: allowed is u8 or u16");
 }
 

@@ -55,12 +55,13 @@ struct BenchCommand {
     if (!json.empty()) write_output(json, bench_json(run, tables));
     if (!chart.empty()) write_picture(chart, draw(bench_chart(run, tables)));
     if (json == stream_name) return;
-    fmt::print("{}, load {:.1f}\n", run.cpu, run.load[0]);
+    std::string text = fmt::format("{}, load {:.1f}\n", run.cpu, run.load[0]);
     for (const BenchTable& table : tables) {
-      fmt::print("\n{}", table_text(run, table));
-      if (steps) fmt::print("\n{}", steps_text(table));
+      text += "\n" + table_text(run, table);
+      if (steps) text += "\n" + steps_text(table);
     }
-    if (opencv.library == nullptr) fmt::print("\n{}.\n", opencv.absence);
+    if (opencv.library == nullptr) text += fmt::format("\n{}.\n", opencv.absence);
+    print_out(text);
   }
 
   void check() const {

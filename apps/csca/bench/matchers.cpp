@@ -107,7 +107,7 @@ void BenchMatchers::add_to(Arguments& arguments) {
   arguments
       .option("--methods", methods,
               "csca's methods, METHOD or METHOD:COST (without, the cost is grd), mixtures too: box,gf:cen,gf+st "
-              "(default box:grd,box:cen,gf,nl,st,bf)")
+              "(default box:grd,box:cen,gf,nl,st,bf,sgm)")
       .takes("LIST")
       .takes_list()
       .completes(field_choices("method"))
@@ -120,6 +120,7 @@ void BenchMatchers::add_to(Arguments& arguments) {
   arguments.option("--maps", maps, "how S+ reads coarser scales")
       .takes("NAME", choices("nearest,linear,both"))
       .shows_default();
+  arguments.flag("--planes", planes, "S+ once more with slanted planes, as --planes auto of 'csca match' finds them");
   arguments.option("--set", settings, "any other option of 'csca match', such as --set gf_radius=7; may be repeated")
       .takes("NAME=VALUE")
       .completes(setting_choices())
@@ -161,6 +162,11 @@ std::vector<Matcher> BenchMatchers::rows(const OpenCv& opencv) const {
       result.push_back(row(fmt::format("S+{} {}", name, map), common,
                            {{"method", method}, {"cost", cost}, {"level_map", map}, {"space_map", map}}));
       result.back().plain_row = plain;
+      if (!planes) continue;
+      Matcher slanted = result.back();
+      slanted.name += " planes";
+      slanted.options.planes.most.reset();
+      result.push_back(std::move(slanted));
     }
   }
   return result;

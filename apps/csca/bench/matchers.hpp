@@ -35,12 +35,13 @@ std::span<const OpenCvRow> opencv_rows(const OpenCv& opencv);
 
 /// Which rows `csca bench` has.
 struct BenchMatchers {
-  std::vector<std::string> methods = {"box:grd", "box:cen", "gf", "nl", "st", "bf"};
+  std::vector<std::string> methods = {"box:grd", "box:cen", "gf", "nl", "st", "bf", "sgm"};
   std::vector<std::string> presets = {"default", "fast"};
   std::string maps = "both";
   std::vector<std::string> settings;
   int threads = 1;
   bool no_opencv = false;
+  bool planes = false;
 
   void add_to(Arguments& arguments);
 

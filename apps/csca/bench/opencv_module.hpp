@@ -2,18 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "modules.hpp"
 #include "peers/peers.hpp"
-
-#include <string>
 
 namespace csca::app {
 
 /// OpenCV's matchers, loaded from the module that is installed with the tool.
-struct OpenCv {
-  const peers::Library* library = nullptr;
-  std::string absence;  ///< why there is none
-};
+using OpenCv = Module<peers::Library>;
 
-OpenCv load_opencv();
+inline OpenCv load_opencv() {
+  return load_module<peers::Library>({"peers", "csca_peers", "OpenCV's matchers", "libopencv-calib3d-dev"});
+}
 
 }  // namespace csca::app

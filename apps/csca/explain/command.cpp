@@ -86,13 +86,14 @@ struct ExplainCommand {
     options.range.first = range.first;
     options.range.levels = range.count;
     Captures captures = captures_of(places, left_image, range, options);
-    scene.result = matched(left_image, right_image, options, captures);
+    scene.result = matched(left_image, right_image, options, captures, 0);
     scene.left = to_display(left_image);
 
     Story all;
     for (std::size_t i = 0; i < captures.costs.size(); ++i) {
       Story story =
           row ? explain_row(scene, captures.costs[i]) : explain_pixel(scene, captures.costs[i], captures.patches[i]);
+      if (!row && options.planes.asked_for()) add_plane(scene, left_image, right_image, options, places[i], story);
       all.plots.insert(all.plots.end(), story.plots.begin(), story.plots.end());
       all.text += story.text;
       all.numbers[row ? "rows" : "pixels"].push_back(std::move(story.numbers));
@@ -157,10 +158,24 @@ struct ExplainCommand {
                             scene.truth.width(), scene.truth.height(), image.width(), image.height()));
   }
 
-  Result matched(const Image& left_image, const Image& right_image, const Options& options, Captures& captures) const {
+  /// The pixel once more where a plane won it: in a match that shows this plane's levels.
+  void add_plane(const Scene& scene, const Image& left_image, const Image& right_image, const Options& options,
+                 Place place, Story& story) const {
+    const std::size_t number = scene.result.plane(place.x, place.y);
+    if (number == 0) return;
+    const Levels around{-options.planes.reach, 2 * options.planes.reach + 1};
+    Captures captures;
+    captures.costs.emplace_back(Candidates{around}, scene.result.scales, place.y, place.x, place.x);
+    matched(left_image, right_image, options, captures, number);
+    explain_plane(scene, captures.costs.front(), story);
+  }
+
+  Result matched(const Image& left_image, const Image& right_image, const Options& options, Captures& captures,
+                 std::size_t plane) const {
     Progress progress(!quiet);
     Hooks hooks;
     hooks.progress = [&](double done) { progress.show(done); };
+    hooks.observed_plane = plane;
     hooks.observe = [&](VolumeStage stage, int scale, Levels levels, int y, const float* costs) {
       for (Capture& capture : captures.costs) capture.take(stage, scale, levels, y, costs);
       for (PatchCapture& patch : captures.patches) patch.take(stage, scale, levels, y, costs);

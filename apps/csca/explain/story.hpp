@@ -31,6 +31,8 @@ struct Story {
 };
 
 Story explain_pixel(const Scene& scene, const Capture& pixel, const PatchCapture& patch);
+/// Adds the costs in the levels of the plane that won the pixel.
+void explain_plane(const Scene& scene, const Capture& around, Story& story);
 Story explain_row(const Scene& scene, const Capture& row);
 
 inline constexpr int patch_radius = 24;  ///< pixels shown on each side of an explained one

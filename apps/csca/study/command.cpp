@@ -5,7 +5,9 @@
 #include "match_flags.hpp"
 #include "picture/plot.hpp"
 #include "report/page.hpp"
+#include "resume.hpp"
 #include "simd_flag.hpp"
+#include "streams.hpp"
 #include "study/paper_tables.hpp"
 #include "study/plan.hpp"
 #include "study/report_data.hpp"
@@ -25,14 +27,6 @@ namespace csca::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// What a killed run may have left half written.
-void remove_temporary_files(const fs::path& folder) {
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with(".csca-") && name.ends_with(".tmp")) fs::remove(entry.path());
-  }
-}
 
 bool has_server(const Scene& scene) {
   constexpr std::array<std::string_view, 4> known = {"middlebury_2014", "kitti2012", "kitti2015", "eth3d"};
@@ -173,12 +167,11 @@ struct StudyCommand {
     if (!outcome.groups.empty()) write_file(out / "scores.csv", csv);
     write_file(out / "tables.md", text);
     if (!submission.empty()) write_submissions(outcome);
-    fmt::print("{}", text);
+    print_out(text);
     if (no_report) return;
     if (!has_report_page()) {
-      fmt::print(stderr,
-                 "csca: no report.html: this csca was built without the report page; install nodejs and npm and build "
-                 "again\n");
+      say("csca: no report.html: this csca was built without the report page; install nodejs and npm and build "
+          "again\n");
       return;
     }
     write_file(out / "report.html", report_page(report_data(outcome, out, command_line())));

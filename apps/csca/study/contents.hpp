@@ -4,14 +4,10 @@
 
 #include <csca/dataset.hpp>
 
-#include <filesystem>
 #include <map>
 #include <string>
 
 namespace csca::app {
-
-/// 64 bits that tell a file's content from others, in hexadecimal; "unreadable" for a file that cannot be read.
-std::string content_hash(const std::filesystem::path& file);
 
 /// The hashes of all files that a scene's scores depend on, by what they are: left, right, truth, right truth, and the
 /// masks by their regions.

@@ -4,6 +4,7 @@
 
 #include "bench/matchers.hpp"
 #include "bench/measure.hpp"
+#include "resume.hpp"
 
 #include <csca/error.hpp>
 #include <csca/evaluate.hpp>
@@ -14,8 +15,6 @@
 
 #include <cmath>
 #include <ctime>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 namespace csca::app {
@@ -30,10 +29,7 @@ Json inputs_of(const StudyJob& job) {
     inputs["matcher"] = job.row.title;
     inputs["padded"] = true;
   } else {
-    static const std::set<std::string_view> of_no_effect = {"threads", "slab", "max_memory", "first", "levels"};
-    for (const Field& field : fields()) {
-      if (!of_no_effect.contains(field.name)) inputs["options"][std::string(field.name)] = field.get(job.row.options);
-    }
+    inputs["options"] = options_of_result(job.row.options);
   }
   for (const auto& [what, hash] : job.contents) inputs["files"][what] = hash;
   if (job.scene.truth_scale) inputs["truth_scale"] = *job.scene.truth_scale;
@@ -86,12 +82,6 @@ double thread_seconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-std::optional<Json> read_json(const fs::path& file) {
-  std::ifstream stream(file);
-  if (!stream) return std::nullopt;
-  return Json::parse(std::string(std::istreambuf_iterator<char>(stream), {}));
 }
 
 }  // namespace

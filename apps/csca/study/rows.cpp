@@ -22,8 +22,8 @@ std::string upper(std::string text) {
 
 /// Mixtures are the sum of their parts; a method that the table does not know is taken for a slow one.
 double effort_of(const std::string& method) {
-  static const std::map<std::string, double> nanoseconds = {{"none", 1}, {"box", 2}, {"nl", 5},
-                                                            {"st", 5},   {"gf", 7},  {"bf", 40}};
+  static const std::map<std::string, double> nanoseconds = {{"none", 1}, {"box", 2}, {"nl", 5}, {"st", 5},
+                                                            {"gf", 7},   {"bf", 40}, {"sgm", 6}};
   double sum = 0;
   for (std::size_t from = 0; from <= method.size();) {
     const std::size_t to = std::min(method.find('+', from), method.size());
@@ -67,7 +67,9 @@ std::vector<StudyRow> study_rows(const StudyGroup& group, const StudyChoice& cho
   const std::vector<Setting> common = group_settings(group, choice);
   std::vector<StudyRow> rows;
   std::vector<std::string> methods = choice.methods.empty() ? group.methods : choice.methods;
-  if (choice.methods.empty() && !choice.paper()) methods.emplace_back("gf+st");  // our best, which the paper has not
+  if (choice.methods.empty() && !choice.paper()) {
+    methods.insert(methods.end(), {"sgm", "gf+st", "gf+st+sgm"});  // which the paper has not
+  }
   for (const std::string& method : methods) {
     rows.push_back(row(upper(method), "", preset, common, {{"method", method}, {"scales", "1"}}));
     const std::string plain = rows.back().id;

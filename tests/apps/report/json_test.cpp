@@ -39,6 +39,12 @@ TEST(Json, ReadsWhatItPrints) {
   EXPECT_EQ(Json::parse(""), std::nullopt);
 }
 
+TEST(Json, WillNotGoTooDeep) {
+  const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  EXPECT_TRUE(Json::parse(nested(20)));
+  EXPECT_EQ(Json::parse(nested(1'000'000)), std::nullopt);
+}
+
 TEST(Json, ComparesObjectsInAnyOrder) {
   const Json a = {{"one", 1}, {"two", Json::array({{{"x", 1}, {"y", 2}}})}};
   const Json b = {{"two", Json::array({{{"y", 2}, {"x", 1}}})}, {"one", 1U}};

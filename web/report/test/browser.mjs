@@ -4,30 +4,12 @@
 // node browser.mjs NODE_MODULES PAGE SCREENSHOTS: does with a page made by report_sample what people do, in Chromium.
 // Says "skipped" where there is no Chromium. Looks at the page from outside: what is seen, pressed and read.
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { launch, runner, settings } from '../../shared/test/chromium.mjs';
 
 const [modules, page, screenshots] = process.argv.slice(2).map((path) => resolve(path));
-const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
-if (!browserPath) {
-  console.log('skipped: no Chromium; scripts/setup web installs it');
-  process.exit(77);
-}
-const { chromium } = createRequire(join(modules, 'x'))('playwright-core');
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-    '--disable-component-update', '--disable-sync'],
-});
-mkdirSync(screenshots, { recursive: true });
-
-const settings = {
-  desktop: { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
-  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-};
+const browser = await launch(modules);
 
 /** A fresh page; anything it complains about or asks the outside for is an error. */
 async function open(name) {
@@ -287,21 +269,7 @@ async function narrow(view) {
   assert.ok(Math.abs(Number(await stage.getByRole('slider').inputValue()) - 25) <= 2);
 }
 
-let failures = 0;
-async function run(setting, name, test) {
-  const { view, complaints, close } = await open(setting);
-  try {
-    await test(view);
-    assert.deepEqual(complaints, []);
-    console.log(`ok      ${setting}: ${name}`);
-  } catch (error) {
-    ++failures;
-    console.log(`FAILED  ${setting}: ${name}\n${error.stack}`);
-    await view.screenshot({ path: join(screenshots, `failed-${failures}.png`), fullPage: true });
-  }
-  await close();
-}
-
+const { run, failures } = runner(screenshots, open);
 for (const [name, test] of Object.entries(tests)) await run('desktop', name, test);
 await run('phone', 'fits and can be touched', narrow);
 for (const setting of Object.keys(settings)) {
@@ -312,4 +280,4 @@ for (const setting of Object.keys(settings)) {
   });
 }
 await browser.close();
-process.exit(failures === 0 ? 0 : 1);
+process.exit(failures() === 0 ? 0 : 1);

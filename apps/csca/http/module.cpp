@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "server.hpp"
+
+#include <httplib.h>
+
+#include <algorithm>
+#include <cctype>
+#include <memory>
+#include <utility>
+
+namespace csca::http {
+namespace {
+
+// A connection that a browser keeps open holds a thread, and a request for a map waits in one: ten tabs have room.
+constexpr std::size_t threads = 96;
+
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+Request request_of(const httplib::Request& from) {
+  Request request{from.method, from.path, {from.params.begin(), from.params.end()}, {}, from.body};
+  for (const auto& [name, value] : from.headers) request.headers[lower(name)] = value;
+  return request;
+}
+
+void put(Response from, httplib::Response& to) {
+  to.status = from.status;
+  for (const auto& [name, value] : from.headers) to.set_header(name, value);
+  // A provider: the library would compress text, which takes longer than sending it to the same machine.
+  const auto body = std::make_shared<const std::string>(std::move(from.body));
+  if (body->empty()) return to.set_content("", from.type);
+  to.set_content_provider(body->size(), from.type, [body](std::size_t at, std::size_t count, httplib::DataSink& sink) {
+    return sink.write(body->data() + at, count);
+  });
+}
+
+class HttplibServer final : public Server {
+ public:
+  explicit HttplibServer(Service service) : service_(std::move(service)) {
+    server_.new_task_queue = [] { return new httplib::ThreadPool(threads); };
+    server_.set_keep_alive_max_count(1000);
+    server_.set_keep_alive_timeout(2);
+    server_.set_read_timeout(10);
+    server_.set_write_timeout(30);
+    server_.set_tcp_nodelay(true);
+    server_.set_payload_max_length(service_.most_bytes);
+    server_.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+      std::optional<Response> refusal = service_.refuse(request_of(request));
+      if (!refusal) return httplib::Server::HandlerResponse::Unhandled;
+      refusal->headers["Connection"] = "close";  // whatever body there is stays unread
+      put(std::move(*refusal), response);
+      return httplib::Server::HandlerResponse::Handled;
+    });
+    const auto answer = [this](const httplib::Request& request, httplib::Response& response) {
+      put(service_.answer(request_of(request)), response);
+    };
+    server_.Get(".*", answer);
+    server_.Post(".*", answer);
+    server_.set_error_handler([this](const httplib::Request& /*request*/, httplib::Response& response) {
+      if (response.body.empty() && response.content_length_ == 0) put(service_.failed(response.status), response);
+    });
+  }
+
+  bool listen(const std::string& host, int port) {
+    port_ = port != 0 && server_.bind_to_port(host, port) ? port : port == 0 ? server_.bind_to_any_port(host) : -1;
+    return port_ > 0;
+  }
+
+  int port() const override { return port_; }
+  void run() override { server_.listen_after_bind(); }
+
+ private:
+  Service service_;
+  httplib::Server server_;
+  int port_ = -1;
+};
+
+constexpr Library library = {CSCA_VERSION,
+                             [](const std::string& host, int port, Service service) -> std::unique_ptr<Server> {
+                               auto server = std::make_unique<HttplibServer>(std::move(service));
+                               return server->listen(host, port) ? std::move(server) : nullptr;
+                             }};
+
+}  // namespace
+}  // namespace csca::http
+
+const csca::http::Library* csca_http() { return &csca::http::library; }

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "calibration_flags.hpp"
+#include "depth_outputs.hpp"
+
+#include <csca/image.hpp>
+#include <csca/match.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace csca::app {
+
+class Arguments;
+
+/// Metres as `csca match` gives them in one step; empty names are not asked for.
+struct MatchDepth {
+  CalibrationFlags calibration;
+  DepthRange range;
+  std::string depth;
+  std::string cloud;
+  bool rectified = false;
+
+  void add_to(Arguments& arguments);
+
+  std::vector<std::filesystem::path> files() const;
+
+  /// Throws Error for names with the wrong ending, and for half of what is needed.
+  void check() const;
+
+  /// The pair's calibration; nothing where it is not asked for. Where the files tell of cameras whose images are no
+  /// rectified pair, the images become one, with masks of what has no pixels.
+  std::optional<Calibration> read(Image& left, Image& right, Pair& pair) const;
+
+  /// The same for images that have to be a rectified pair. Throws Error where the files say that they are none.
+  std::optional<Calibration> read_rectified(const Image& left) const;
+
+  /// What was asked for, line by line, but for names of outputs: equal texts give equal files.
+  std::string settings() const;
+
+  void write(const Calibration& cameras, const Image& left, const Result& result) const;
+
+ private:
+  /// The cameras, where the files tell of some whose images are no rectified pair.
+  std::optional<StereoRig> raw_cameras(const Image& left) const;
+  static Calibration rectify(const StereoRig& rig, Image& left, Image& right, Pair& pair);
+};
+
+}  // namespace csca::app

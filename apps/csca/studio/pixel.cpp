@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/offset.hpp"
+#include "core/parallel.hpp"
+#include "studio/answers.hpp"
+
+#include <csca/error.hpp>
+#include <csca/explain.hpp>
+#include <csca/scale.hpp>
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+#include <span>
+
+namespace csca::app::studio {
+namespace {
+
+/// A pixel's costs of one scale and stage.
+struct Costs {
+  Levels levels;
+  std::span<const float> values;
+};
+
+Costs costs_of(const Capture& row, VolumeStage stage, int scale, int x) {
+  const Volume& volume = row.costs(stage, scale);
+  return {volume.levels(), {volume.pixel(x >> scale, 0), static_cast<std::size_t>(volume.levels().count)}};
+}
+
+/// The lowest cost that is not the winner's nor beside it; NaN where there is none.
+float runner_up(const Costs& costs, float winner) {
+  float best = std::numeric_limits<float>::infinity();
+  float level = std::numeric_limits<float>::quiet_NaN();
+  for (int k = 0; k < costs.levels.count; ++k) {
+    const int candidate = costs.levels.first + k;
+    const float cost = costs.values[static_cast<std::size_t>(k)];
+    if (std::abs(static_cast<float>(candidate) - winner) < 2 || !(cost < best)) continue;
+    best = cost;
+    level = static_cast<float>(candidate);
+  }
+  return level;
+}
+
+/// A row of costs without the padding between pixels: a picture of levels against columns.
+Plane<float> picture_of(const Volume& row) {
+  Plane<float> picture(row.levels().count, row.width());
+  for (int x = 0; x < row.width(); ++x) std::copy_n(row.pixel(x, 0), picture.width(), picture.row(x));
+  return picture;
+}
+
+Json stage_of(Packet& packet, const Capture& row, VolumeStage stage, int scale, int x, const std::string& name) {
+  const Costs costs = costs_of(row, stage, scale, x);
+  const float winner = row.winners(stage, scale)(x >> scale, 0);
+  packet.add(name, costs.values, costs.levels.count, 1);
+  return {{"costs", name},
+          {"first", costs.levels.first},
+          {"step", 1 << scale},
+          {"winner", winner},
+          {"runner_up", runner_up(costs, winner)}};
+}
+
+}  // namespace
+
+Packet pixel_answer(const Ask& ask, const std::stop_token& stop) {
+  const Scene& scene = *ask.scene;
+  Options options = explainable(ask.options);
+  options.planes = {};
+  const Levels range = resolve_range(scene.left, scene.right, options);
+  options.range.first = range.first;
+  options.range.levels = range.count;
+  Capture row({range, options.range.skip_zero}, resolve_scales(scene.left, range, options), ask.y, 0,
+              scene.left.width() - 1);
+  Hooks hooks;
+  hooks.stop = stop;
+  // Two stages of each scale, the blend, and pictures of two of them on their way out.
+  hooks.own_bytes = 6 * sizeof(float) * offset(scene.left.width(), range.count);
+  hooks.observe = [&](VolumeStage stage, int scale, Levels levels, int y, const float* costs) {
+    row.take(stage, scale, levels, y, costs);
+  };
+  const Result result = match(scene.left, scene.right, options, hooks);
+
+  Packet packet;
+  packet.head = {{"x", ask.x}, {"y", ask.y}, {"first", range.first}, {"levels", range.count}, {"truth", nullptr}};
+  if (!scene.truth.empty()) packet.head["truth"] = scene.truth(ask.x, ask.y);
+  for (int s = 0; s < result.scales; ++s) {
+    Json scale = {{"weight", result.weights[static_cast<std::size_t>(s)]}};
+    scale["raw"] = stage_of(packet, row, VolumeStage::raw, s, ask.x, fmt::format("raw_{}", s));
+    scale["aggregated"] = stage_of(packet, row, VolumeStage::aggregated, s, ask.x, fmt::format("aggregated_{}", s));
+    packet.head["scales"].push_back(std::move(scale));
+  }
+  packet.head["blend"] = stage_of(packet, row, VolumeStage::combined, 0, ask.x, "blend");
+  packet.add("row_plain", picture_of(row.costs(VolumeStage::aggregated, 0)));
+  packet.add("row_blend", picture_of(row.costs(VolumeStage::combined, 0)));
+  packet.add("row_plain_winners", row.winners(VolumeStage::aggregated, 0));
+  packet.add("row_blend_winners", row.winners(VolumeStage::combined, 0));
+  return packet;
+}
+
+Packet support_answer(const Ask& ask, const std::stop_token& stop) {
+  const Scene& scene = *ask.scene;
+  const Levels range = resolve_range(scene.left, scene.right, ask.options);
+  const int scales = resolve_scales(scene.left, range, ask.options);
+  const int threads = thread_count(ask.options.run.threads);
+  // Pyramid, tree, and a volume of one level before and after the method.
+  const std::size_t bytes = 160 * offset(scene.left.width(), scene.left.height());
+  if (bytes > ask.options.run.max_memory.value_or(bytes)) {
+    throw Error(fmt::format("the support of a pixel would take {} MB of memory: start csca studio with a larger "
+                            "--max-memory, or take a smaller pair",
+                            bytes / 1'000'000),
+                ErrorKind::no_memory);
+  }
+  const double white = ask.options.input.white.value_or(white_of(scene.left, scene.right));
+  const std::vector<FloatImage> guides = pyramid(to_float(scene.left, white, false, threads), scales, threads);
+  Packet packet;
+  packet.head = {{"x", ask.x}, {"y", ask.y}, {"weights", scale_weights(scales, resolve_lambda(ask.options))}};
+  for (int s = 0; s < scales; ++s) {
+    packet.add(fmt::format("support_{}", s), support(ask.options.aggregate, guides[static_cast<std::size_t>(s)],
+                                                     ask.x >> s, ask.y >> s, threads, stop));
+  }
+  return packet;
+}
+
+}  // namespace csca::app::studio

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <csca/aggregate.hpp>
+#include <csca/aligned.hpp>
+
+#include "aggregate/path_kernels.hpp"
+
+#include <functional>
+#include <vector>
+
+namespace csca {
+
+/// What penalties are relative to.
+struct CostScale {
+  float lowest = 0;  ///< of the costs
+  float unit = 0;    ///< the median, over pixels whose levels differ in cost, of mean - lowest cost
+};
+
+/// Looks at some rows of a scale's costs, evenly spread. Unknown pixels take no part.
+CostScale cost_scale(const Slab& slab, const RowSource& source, const Mask& known);
+
+/// Sums of the path costs of each pixel, in whole numbers of 16 bits.
+class PathSums {
+ public:
+  /// The guide outlives this.
+  PathSums(const SemiGlobalOptions& options, const FloatImage& guide);
+
+  using Sums = AlignedVector<std::uint16_t>;
+  enum class Way { down, up };
+
+  /// One way through the image, some rows at a time. Down, the paths along rows are added too.
+  class Sweep;
+
+  /// The way down, which ends with the sums, path_stride cells a pixel; with 8 paths after the way up. `sums` is where
+  /// they lie: those of all rows if asked for, and in any case with 8 paths, of a few with 5.
+  Sweep last_way(const Slab& slab, const RowSource& source, const CostScale& scale, bool all, Sums& sums) const;
+
+  /// What a step of a sum is worth in costs, as a mean over the paths.
+  float step(const CostScale& scale) const;
+
+  const Mask& known() const { return known_; }
+
+  /// What a run keeps; with `all` sums, or without where 5 paths do not need them.
+  static std::size_t bytes(const SemiGlobalOptions& options, const Slab& slab, bool all);
+
+ private:
+  PathUnit unit(const CostScale& scale) const;
+
+  int paths_;
+  Plane<std::uint16_t> luma_;
+  const Mask& known_;
+  int steps_;  // of whole numbers in a unit of the costs
+  std::uint16_t most_;
+  std::uint16_t small_;
+  std::vector<std::uint16_t> large_;  // by the step of luma
+};
+
+/// The three paths that come from the row before, in rings.
+class SlantedPaths {
+ public:
+  explicit SlantedPaths(const Slab& slab);
+
+  /// Moves on to the next row, whose predecessor's luma is `before`.
+  void add(const PathRow& row, const std::uint16_t* before, int threads);
+
+  static std::size_t bytes(const Slab& slab);
+
+ private:
+  SlantedPath path(int i, int shift, int column);
+
+  int width_;
+  int pitch_;
+  int rows_ = 0;
+  AlignedVector<std::uint16_t> slots_[3];
+  AlignedVector<std::uint16_t> lowest_[3];
+};
+
+class PathSums::Sweep {
+ public:
+  /// `sums` has room for all rows or, without `all`, for rows_at_once; `more`: they hold sums already.
+  Sweep(const PathSums& paths, const Slab& slab, const RowSource& source, const PathUnit& unit, Way way, Sums& sums,
+        bool all, bool more);
+
+  /// Makes the next rows; how many.
+  int advance();
+  int made() const { return made_; }  ///< rows so far
+  const std::uint16_t* sums(int y) const { return sums_.data() + place(y); }
+
+ private:
+  int row(int i) const { return way_ == Way::down ? i : slab_.height - 1 - i; }
+  std::size_t place(int y) const;
+  void enter(int y, int i);
+  PathRow path_row(int y, int i);
+
+  const PathSums& paths_;
+  Slab slab_;
+  const RowSource& source_;
+  PathUnit unit_;
+  Way way_;
+  Sums& sums_;
+  bool all_;
+  bool more_;
+  int made_ = 0;
+  SlantedPaths slanted_;
+  std::vector<AlignedVector<float>> costs_;  // of rows on their way, as the source makes them
+  std::vector<Sums> whole_;                  // and in whole numbers
+};
+
+}  // namespace csca

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#undef _FORTIFY_SOURCE  // with it, read() has a body in the header
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+// To be preloaded: the CSCA_FAULT_AT-th call of the kind CSCA_FAULT fails, and the file CSCA_FAULT_MARK then appears.
+// The kinds are those of scripts/faults.
+namespace {
+
+/// Before main, libraries make their tables: what fails there ends the program before it has touched anything.
+std::atomic<bool> started{false};
+
+bool is_asked(const char* kind) {
+  const char* const asked = std::getenv("CSCA_FAULT");
+  return asked != nullptr && std::strcmp(asked, kind) == 0;
+}
+
+/// Whether this call is the one that fails.
+bool fails(const char* kind) {
+  static std::atomic<long> calls{0};
+  if (!started || !is_asked(kind)) return false;
+  const char* const at = std::getenv("CSCA_FAULT_AT");
+  if (at == nullptr || ++calls != std::atol(at)) return false;
+  if (const char* const mark = std::getenv("CSCA_FAULT_MARK")) {
+    const long file = ::syscall(SYS_openat, AT_FDCWD, mark, O_CREAT | O_WRONLY, 0600);
+    ::syscall(SYS_close, file);
+  }
+  return true;
+}
+
+long failure(int number) {
+  errno = number;
+  return -1;
+}
+
+bool out_of_memory() {
+  if (!fails("allocation")) return false;
+  errno = ENOMEM;
+  return true;
+}
+
+using Main = int (*)(int, char**, char**);
+Main real_main = nullptr;
+
+int start(int count, char** words, char** environment) {
+  started = true;
+  return real_main(count, words, environment);
+}
+
+}  // namespace
+
+extern "C" {
+
+int __libc_start_main(Main main, int count, char** words, void (*init)(), void (*fini)(), void (*loader)(),
+                      void* stack) {
+  real_main = main;
+  using Start = int (*)(Main, int, char**, void (*)(), void (*)(), void (*)(), void*);
+  return reinterpret_cast<Start>(::dlsym(RTLD_NEXT, "__libc_start_main"))(start, count, words, init, fini, loader,
+                                                                          stack);
+}
+
+void* __libc_malloc(std::size_t size);
+void* __libc_calloc(std::size_t count, std::size_t size);
+void* __libc_realloc(void* block, std::size_t size);
+void* __libc_memalign(std::size_t alignment, std::size_t size);
+
+void* malloc(std::size_t size) { return out_of_memory() ? nullptr : __libc_malloc(size); }
+void* calloc(std::size_t count, std::size_t size) { return out_of_memory() ? nullptr : __libc_calloc(count, size); }
+void* realloc(void* block, std::size_t size) { return out_of_memory() ? nullptr : __libc_realloc(block, size); }
+void* aligned_alloc(std::size_t alignment, std::size_t size) {
+  return out_of_memory() ? nullptr : __libc_memalign(alignment, size);
+}
+int posix_memalign(void** block, std::size_t alignment, std::size_t size) {
+  if (out_of_memory()) return ENOMEM;
+  *block = __libc_memalign(alignment, size);
+  return *block == nullptr ? ENOMEM : 0;
+}
+
+ssize_t write(int file, const void* from, std::size_t size) {
+  if (fails("write-full")) return failure(ENOSPC);
+  if (fails("write-broken")) return failure(EIO);
+  if (fails("write-short")) size = std::min<std::size_t>(size, 1);
+  return ::syscall(SYS_write, file, from, size);
+}
+
+ssize_t read(int file, void* to, std::size_t size) {
+  if (fails("read-broken")) return failure(EIO);
+  if (fails("read-interrupted")) return failure(EINTR);
+  if (fails("read-short")) size = std::min<std::size_t>(size, 1);
+  return ::syscall(SYS_read, file, to, size);
+}
+
+int rename(const char* from, const char* to) {
+  if (fails("rename")) return static_cast<int>(failure(EIO));
+  return static_cast<int>(::syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0));
+}
+
+int linkat(int from_folder, const char* from, int to_folder, const char* to, int flags) noexcept {
+  if (fails("link")) return static_cast<int>(failure(EIO));
+  return static_cast<int>(::syscall(SYS_linkat, from_folder, from, to_folder, to, flags));
+}
+
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*start)(void*),
+                   void* argument) noexcept {
+  if (fails("thread")) return EAGAIN;
+  static const auto real = reinterpret_cast<decltype(&pthread_create)>(::dlsym(RTLD_NEXT, "pthread_create"));
+  return real(thread, attributes, start, argument);
+}
+}

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+import assert from 'node:assert/strict';
+import { drawn, figure, open, option, settled } from './view.mjs';
+
+/** What the page asks the server while something is done. */
+async function asked(view, act) {
+  const questions = [];
+  const listen = (request) => { if (request.method() === 'POST' && request.url().includes('/api/match')) questions.push(request.postDataJSON()); };
+  view.on('request', listen);
+  await act();
+  await settled(view);
+  view.off('request', listen);
+  return questions;
+}
+
+export const controlTests = {
+  async 'a slider gives a coarse answer at once and the full one after'(view) {
+    await open(view, '&other=truth');
+    const before = { map: await drawn(view), bad: await figure(view) };
+    const slider = option(view, 'lambda').getByRole('slider');
+    const box = await slider.boundingBox();
+    let coarse = 0;
+    view.on('response', async (response) => {
+      if (response.url().includes('/api/match') && response.ok() && response.request().postDataJSON().coarse) ++coarse;
+    });
+    const questions = await asked(view, async () => {
+      await view.mouse.move(box.x + box.width * 0.5, box.y + box.height / 2);
+      await view.mouse.down();
+      for (let i = 0; i <= 12; ++i) {
+        await view.mouse.move(box.x + box.width * (0.5 + 0.04 * i), box.y + box.height / 2);
+        await view.waitForTimeout(25);
+      }
+      await view.mouse.up();
+      await view.waitForTimeout(300);
+    });
+    assert.ok(coarse >= 1, 'a coarse answer while the slider moves');
+    assert.equal(questions.at(-1).coarse, false);
+    assert.ok(questions.filter((one) => !one.coarse).length <= questions.length / 2, 'few full matches');
+    assert.equal(questions.at(-1).settings.lambda, (await view.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('o.lambda'))));
+    assert.notEqual(await drawn(view), before.map);
+    assert.notEqual(await figure(view), before.bad, 'the score changes with it');
+  },
+
+  async 'every control is an option of the match'(view) {
+    await open(view, '&other=truth');
+    const choose = (name, value) => option(view, name).locator('select').first().selectOption(value);
+    for (const [name, act, expected] of [
+      ['cost', () => choose('cost', 'cen'), { cost: 'cen' }],
+      ['method', () => option(view, 'method').getByLabel('Method', { exact: true }).selectOption('gf'), { method: 'gf' }],
+      ['mixture', () => option(view, 'method').getByLabel('Second method of a mixture').selectOption('st'), { method: 'gf+st' }],
+      ['weights', () => option(view, 'method').getByLabel('Share of the first method').fill('70'), { method: '0.7*gf+0.3*st' }],
+      ['scales', () => option(view, 'scales').getByRole('slider').fill('3'), { scales: '3' }],
+      ['right', () => choose('right', 'full'), { right: 'full' }],
+      ['refine', () => option(view, 'refine').getByLabel('median').check(), { refine: 'speckle,vote,median' }],
+      ['fill', () => choose('fill', 'all'), { fill: 'all' }],
+      ['range', async () => { await view.getByLabel('Largest disparity').fill('30'); await view.keyboard.press('Tab'); }, { first: '0', levels: '31' }],
+    ]) {
+      const questions = await asked(view, async () => {
+        await act();
+        await view.waitForTimeout(250);
+      });
+      const settings = questions.at(-1)?.settings ?? {};
+      for (const [key, value] of Object.entries(expected)) assert.equal(settings[key], value, `${name}: ${JSON.stringify(settings)}`);
+    }
+    assert.match(await view.locator('.score').textContent(), /0 … 30/);
+    assert.match(await view.locator('.score').textContent(), /3\s*scales/);
+    assert.equal(await figure(view, ':nth-of-type(3)'), 0, 'everything is filled');
+  },
+
+  async 'presets set options, which can be taken back'(view) {
+    await open(view);
+    await view.getByLabel('Preset').selectOption('quality');
+    await view.waitForTimeout(250);
+    await settled(view);
+    assert.equal(await option(view, 'method').getByLabel('Second method of a mixture').inputValue(), 'st');
+    await option(view, 'scales').getByRole('slider').fill('2');
+    await view.waitForTimeout(250);
+    await settled(view);
+    assert.match(await view.locator('.score').textContent(), /2\s*scales/);
+    await view.getByLabel('Reset scales').click();
+    await view.waitForTimeout(250);
+    await settled(view);
+    assert.match(await view.locator('.score').textContent(), /[45]\s*scales/);
+    // The options of a method are shown while it aggregates.
+    await view.getByText('All options').click();
+    assert.ok(await option(view, 'gf_radius').isVisible());
+    assert.ok(!(await option(view, 'bf_radius').isVisible()));
+  },
+
+  async 'a mistake is told in a sentence, and the page goes on'(view) {
+    await open(view);
+    await view.getByText('All options').click();
+    const tolerance = option(view, 'cg_colour_weight').getByRole('textbox');
+    await tolerance.fill('-3');
+    await tolerance.press('Tab');
+    await view.getByRole('alert').filter({ hasText: 'cg_colour_weight is -3: allowed is' }).first().waitFor();
+    await view.getByLabel('Reset cg colour weight').click();
+    await view.waitForTimeout(250);
+    await settled(view);
+    assert.equal(await view.locator('main > .error').textContent(), '');
+  },
+
+  async 'settings survive a reload'(view) {
+    await open(view, '&o.preset=balanced&o.lambda=7&layer=error&mode=single&pixel=40,50&threshold=2');
+    const before = { map: await drawn(view), bad: await figure(view) };
+    await view.reload();
+    await settled(view);
+    assert.equal(await view.getByLabel('Preset').inputValue(), 'balanced');
+    assert.equal(await option(view, 'lambda').locator('output').textContent(), '7');
+    assert.ok(await view.getByRole('radio', { name: 'Error' }).isChecked());
+    assert.equal(await figure(view), before.bad);
+    assert.equal(await drawn(view), before.map);
+    await view.getByRole('heading', { name: 'Pixel (40, 50)' }).waitFor();
+  },
+};

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { drawn, open, place, settled } from './view.mjs';
+
+const cells = (row) => row.locator('td').evaluateAll((all) => all.map((one) => Number(one.textContent)));
+
+export const pixelTests = {
+  async 'a pixel shows what csca explain tells of it'(view) {
+    await open(view, '&o.preset=bare&o.cost=grd&o.first=0&o.levels=40');
+    const at = await place(view, 150, 120);
+    await view.mouse.click(at.x, at.y);
+    await view.getByRole('heading', { name: 'Pixel (150, 120)' }).waitFor();
+    const tool = process.argv[3];
+    const told = JSON.parse(execFileSync(tool, ['explain', join(view.folder, 'left.png'), join(view.folder, 'right.png'), '--pixel', '150,120', '--preset', 'bare', '--cost', 'grd',
+      '--first', '0', '--levels', '40', '--json', '-', '-q']).toString()).pixels[0];
+    const rows = await view.locator('.costs tbody tr').all();
+    assert.equal(rows.length, told.scales.length + 1);
+    for (const [s, scale] of told.scales.entries()) {
+      const [weight, winner, runnerUp] = await cells(rows[s]);
+      assert.ok(Math.abs(weight - scale.weight) < 1e-3);
+      assert.equal(winner, scale.winner * 2 ** s);
+      const beside = scale.costs.map((cost, k) => (Math.abs(scale.levels[k] - scale.winner) < 2 ? Infinity : cost));
+      assert.equal(runnerUp, scale.levels[beside.indexOf(Math.min(...beside))] * 2 ** s);
+    }
+    assert.equal((await cells(rows.at(-1)))[1], told.across.winner);
+    assert.match(await view.locator('.pixel .note').textContent(), new RegExp(`One scale chooses ${told.plain.winner}, the blend of ${told.scales.length} scales ${told.across.winner} pixels`));
+    assert.equal(await view.locator('.pixel .plot canvas').count(), 2);
+    // Arrow keys read the curves out.
+    await view.locator('.pixel .plot').first().focus();
+    await view.keyboard.press('ArrowRight');
+    assert.match(await view.locator('.pixel .tip').first().textContent(), /one scale.* at 0 px/);
+  },
+
+  async 'raw costs are others than aggregated ones'(view) {
+    await open(view, '&pixel=150,120');
+    const plot = view.locator('.pixel .plot canvas').nth(1);
+    await plot.waitFor();
+    const aggregated = await plot.evaluate((canvas) => canvas.toDataURL());
+    await view.getByRole('radio', { name: 'Raw' }).check();
+    await view.waitForFunction((before) => document.querySelectorAll('.pixel .plot canvas')[1]?.toDataURL() !== before, aggregated);
+  },
+
+  async 'the row of the cost volume has winners and leads to other pixels'(view) {
+    await open(view, '&pixel=150,120');
+    const scan = view.locator('.scan');
+    await scan.scrollIntoViewIfNeeded();
+    const picture = () => scan.evaluate((canvas) => {
+      const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+      const red = new Set();
+      for (let i = 0; i < data.length; i += 4) if (data[i] === 230 && data[i + 1] === 25) red.add((i / 4) % canvas.width);
+      return { width: canvas.width, height: canvas.height, winners: red.size, bytes: canvas.toDataURL() };
+    });
+    const blend = await picture();
+    assert.equal(blend.width, 360);
+    assert.ok(blend.winners >= 358, `${blend.winners} columns have a winner`);
+    await view.getByRole('radio', { name: 'One scale' }).check();
+    assert.notEqual((await picture()).bytes, blend.bytes);
+    const box = await scan.boundingBox();
+    await view.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2);
+    await view.getByRole('heading', { name: /Pixel \(2(69|70|71), 120\)/ }).waitFor();
+  },
+
+  async 'support is the weights that the method gives'(view) {
+    const lit = () => view.locator('.map canvas').evaluate((canvas) => {
+      // Pixels that count are lit: the others are dimmed on a white ground.
+      const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) if (data[i] > 150 && data[i] - data[i + 2] > 60) ++count;
+      return count;
+    });
+    const areas = {};
+    for (const method of ['box', 'bf', 'gf', 'nl', 'st']) {
+      await open(view, `&mode=single&layer=left&pixel=150,120&support=0&o.method=${method}&o.preset=bare`);
+      await view.locator('.workspace[data-support="0"]').waitFor();
+      await settled(view);
+      areas[method] = await lit();
+    }
+    assert.ok(Object.values(areas).every((area) => area > 20), JSON.stringify(areas));
+    assert.ok(areas.bf > areas.box, `bilateral windows are larger: ${JSON.stringify(areas)}`);
+    const one = await drawn(view);
+    await view.getByRole('radio', { name: 'All scales' }).check();
+    await view.locator('.workspace[data-support="all"]').waitFor();
+    await settled(view);
+    assert.notEqual(await drawn(view), one);
+    // What cannot be shown is said to be so.
+    await open(view, '&pixel=150,120&support=0&o.method=box&o.box_radius=60');
+    await view.getByRole('alert').filter({ hasText: 'take a smaller radius' }).waitFor();
+  },
+
+  async 'by keyboard alone'(view) {
+    await open(view);
+    await view.locator('.map canvas').focus();
+    await view.keyboard.press('ArrowRight');
+    await view.keyboard.press('Shift+ArrowDown');
+    assert.match(await view.locator('.readout').textContent(), /^\(181, 145\)/);
+    await view.keyboard.press('Enter');
+    await view.getByRole('heading', { name: 'Pixel (181, 145)' }).waitFor();
+    const whole = await drawn(view);
+    await view.keyboard.press('+');
+    await settled(view);
+    assert.notEqual(await drawn(view), whole);
+    // Everything that can be pressed has a name.
+    const nameless = await view.evaluate(() => [...document.querySelectorAll('button, select, input, [tabindex="0"]')]
+      .filter((one) => !one.textContent.trim() && !one.getAttribute('aria-label') && !one.closest('label')?.textContent.trim())
+      .map((one) => one.outerHTML));
+    assert.deepEqual(nameless, []);
+  },
+};
