@@ -43,7 +43,9 @@ TEST(Aggregation, PullsAndPushesEachRowOnceInOrder) {
       int pulled = 0;
       int pushed = 0;
       const auto source = [&](int y, Columns columns, float* row) {
-        if (!passes) EXPECT_EQ(y, pulled);
+        if (!passes) {
+          EXPECT_EQ(y, pulled);
+        }
         ++pulled;
         EXPECT_EQ(columns, (Columns{0, 3}));
         std::fill_n(row, 3 * slab.stride(), 1.0F);
