@@ -95,8 +95,8 @@ TEST_F(Volumes, OneVolumeServesAllScales) {
 
 TEST_F(Volumes, LimitsOfMemoryCountThem) {
   map("--first 0 --levels 400 --scales 1 --save-volume raw");  // 9 MB
-  refuses("--scales 1 --load-volume out.raw.0.npy --max-memory 15M", {"max_memory is 15.0M", "needs"});
-  map("--scales 1 --levels 400 --max-memory 15M");
+  refuses("--scales 1 --load-volume out.raw.0.npy --max-memory 19M", {"max_memory is 19.0M", "needs"});
+  map("--scales 1 --levels 400 --max-memory 19M");
 }
 
 TEST_F(Volumes, MistakesWhenSavingGetASentence) {

@@ -97,7 +97,9 @@ class Batch:
             self.submit(chunk, units.plan, chunk, resources={"memory": share}, priority=1)
 
     def submit(self, lines, task, argument, **how):
-        future = self.client.submit(task, self.program, self.flags, argument, pure=False, retries=self.retries, **how)
+        self.watch(self.client.submit(task, self.program, self.flags, argument, pure=False, retries=self.retries, **how), lines)
+
+    def watch(self, future, lines):
         self.flying[future] = lines
         future.add_done_callback(self.ready.put)
 
@@ -105,6 +107,10 @@ class Batch:
         self.submit([line], units.match, line, resources={"memory": min(memory, self.memory)})
 
     def take(self, future, lines):
+        if future.status in ("lost", "pending"):
+            # Its worker went away with the outcome before it was fetched; the scheduler has the task done again.
+            self.watch(future, lines)
+            return
         if future.status == "finished":
             outcome = future.result()
             if isinstance(outcome, list):
@@ -112,7 +118,7 @@ class Batch:
             else:
                 self.take_record(outcome)
             return
-        if future.cancelled() or future.status == "lost":
+        if future.cancelled():
             raise Stopped("the scheduler has lost its tasks, or is gone: start it again, and the same command goes on")
         for line in lines:
             self.fail(name_of(line), str(future.exception()))
