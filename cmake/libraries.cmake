@@ -14,6 +14,7 @@ function(csca_library name)
     csca_compile_options(csca_${name} -O3)
   else()
     csca_compile_options(csca_${name} -O2)
+    csca_compile_together(csca_${name})
   endif()
   # Within csca nobody replaces its functions by others of the same name: calls may be direct, and inlined.
   target_compile_options(csca_${name} PRIVATE -fno-semantic-interposition)

@@ -61,21 +61,21 @@ std::string npy(const Plane<float>& depth, std::string_view) {
   return io::encode_npy(io::mark_unknown(depth, std::numeric_limits<float>::quiet_NaN()));
 }
 
-struct Form {
+struct DepthForm {
   std::string_view ending;
   std::string (*encode)(const Plane<float>& depth, std::string_view quantity);
   const char* unknown;  // of the note beside it; none: the file itself says all
 };
 
-constexpr Form forms[] = {{".png", png, nullptr},
-                          {".tif", tiff, nullptr},
-                          {".tiff", tiff, nullptr},
-                          {".pfm", pfm, "inf"},
-                          {".npy", npy, "NaN"}};
+constexpr DepthForm depth_forms[] = {{".png", png, nullptr},
+                                     {".tif", tiff, nullptr},
+                                     {".tiff", tiff, nullptr},
+                                     {".pfm", pfm, "inf"},
+                                     {".npy", npy, "NaN"}};
 
-const Form& form_of(const std::filesystem::path& file) {
+const DepthForm& depth_form_of(const std::filesystem::path& file) {
   const std::string ending = io::ending_of(file);
-  for (const Form& form : forms) {
+  for (const DepthForm& form : depth_forms) {
     if (form.ending == ending) return form;
   }
   throw Error("cannot write " + io::quoted(file) + ": the ending must be .png (millimetres), .tif, .pfm or .npy");
@@ -97,16 +97,16 @@ void write_with_note(const std::filesystem::path& file, std::string_view bytes, 
 }  // namespace
 
 std::filesystem::path depth_note(const std::filesystem::path& file) {
-  if (form_of(file).unknown == nullptr) return {};
+  if (depth_form_of(file).unknown == nullptr) return {};
   return std::filesystem::path(file).replace_extension(".json");
 }
 
 std::string depth_bytes(std::string_view ending, const Plane<float>& depth, std::string_view quantity) {
-  return form_of("map" + std::string(ending)).encode(depth, quantity);
+  return depth_form_of("map" + std::string(ending)).encode(depth, quantity);
 }
 
 void write_depth(const std::filesystem::path& file, const Plane<float>& depth, std::string_view quantity) {
-  const Form& form = form_of(file);
+  const DepthForm& form = depth_form_of(file);
   if (depth.empty()) throw Error("cannot write " + io::quoted(file) + ": the depth map has no pixels");
   check_writable(file);
   std::string bytes;
