@@ -24,7 +24,6 @@ class Winner {
   struct Keep {
     bool neighbours = false;  ///< the costs beside the winner, for sub-pixel fits
     bool runners_up = false;  ///< the best levels but one, for the peak ratio
-    bool costs = false;       ///< the lowest cost as such: `lowest_cost` is wanted
   };
 
   Winner(int width, int height, Keep keep);

@@ -118,25 +118,35 @@ CoarseRow BoxRows::under(const Block& block, CoarseRow coarse) const {
 }
 
 std::size_t BoxRows::row_size() const {
-  constexpr std::size_t behind = 64;  // kernels write whole blocks, and read whole vectors from any cell on
-  return size_of(columns_.count(), Volume::stride_for(levels_.count)) + behind;
+  // Kernels write whole blocks, and read whole vectors from any cell on.
+  return size_of(columns_.count(), Volume::stride_for(levels_.count)) + WholeRow::behind;
 }
 
 void BoxRows::costs(const CoarseRow& coarse, std::uint16_t* out) const {
   // From the last block to the first: what the last one writes behind a pixel is the next pixel's first levels.
-  for (auto block = blocks_.rbegin(); block != blocks_.rend(); ++block) {
-    window_costs(sums_of(*block), {columns_, shared_, box_.radius(), factors_.data()}, under(*block, coarse),
-                 Volume::stride_for(levels_.count), out + (block->levels.first - levels_.first));
-  }
+  for (auto block = blocks_.rbegin(); block != blocks_.rend(); ++block) costs_of(*block, coarse, out);
 }
 
-bool BoxRows::lowest_of(const Block& block, const CoarseRow& coarse, Levels compete) {
-  const Columns cells{std::max(compete.first - block.levels.first, 0),
-                      std::min(compete.last() + 1 - block.levels.first, block.levels.count)};
-  if (cells.count() <= 0) return false;
-  lowest_window_costs(sums_of(block), {columns_, shared_, box_.radius(), factors_.data()}, under(block, coarse), cells,
-                      lowest_.data(), cells_.data());
-  return true;
+void BoxRows::costs_of(const Block& block, const CoarseRow& coarse, std::uint16_t* out) const {
+  window_costs(sums_of(block), windows(), under(block, coarse), Volume::stride_for(levels_.count),
+               out + (block.levels.first - levels_.first));
+}
+
+WholeRow BoxRows::lowest(const CoarseRow& coarse, Levels compete, std::uint16_t* out) {
+  std::fill(lowest_.begin(), lowest_.end(), std::uint16_t{65535});
+  for (auto block = blocks_.rbegin(); block != blocks_.rend(); ++block) {
+    const Columns cells{std::max(compete.first - block->levels.first, 0),
+                        std::min(compete.last() + 1 - block->levels.first, block->levels.count)};
+    const int first = block->levels.first - levels_.first;
+    if (cells.count() > 0) {
+      lowest_window_costs(sums_of(*block), windows(), under(*block, coarse),
+                          {cells, first, lowest_.data(), cells_.data()}, Volume::stride_for(levels_.count),
+                          out != nullptr ? out + first : nullptr);
+    } else if (out != nullptr) {
+      costs_of(*block, coarse, out);
+    }
+  }
+  return {columns_, levels_, compete, 1.0F, lowest_.data(), cells_.data(), out};
 }
 
 std::size_t BoxRows::bytes(const BoxOptions& options, int columns, int levels) {

@@ -7,6 +7,7 @@
 #include "aggregate/box.hpp"
 #include "box16/window_kernels.hpp"
 #include "cost/source.hpp"
+#include "select/whole_row.hpp"
 
 #include <vector>
 
@@ -28,13 +29,9 @@ class BoxRows {
   /// Cells that `costs` writes to: some more than the row has.
   std::size_t row_size() const;
 
-  /// Calls use(first level, costs, cells) for blocks of levels: the lowest of the costs at levels that compete.
-  template <class Use>
-  void lowest(const CoarseRow& coarse, Levels compete, const Use& use) {
-    for (std::size_t i = 0; i < blocks_.size(); ++i) {
-      if (lowest_of(blocks_[i], coarse, compete)) use(blocks_[i].levels.first, lowest_.data(), cells_.data());
-    }
-  }
+  /// The lowest of the row's costs at levels that compete, in units of 1; all of them go to `out`, as by `costs`, where
+  /// that is not null. Holds until the next call.
+  WholeRow lowest(const CoarseRow& coarse, Levels compete, std::uint16_t* out);
 
   /// Bytes for so many columns, for predictions.
   static std::size_t bytes(const BoxOptions& options, int columns, int levels);
@@ -48,7 +45,8 @@ class BoxRows {
     AlignedVector<std::uint16_t> sums;
   };
 
-  bool lowest_of(const Block& block, const CoarseRow& coarse, Levels compete);
+  void costs_of(const Block& block, const CoarseRow& coarse, std::uint16_t* out) const;
+  Windows windows() const { return {columns_, shared_, box_.radius(), factors_.data()}; }
   ColumnSums sums_of(const Block& block) const { return {block.sums.data(), summed_, block.size}; }
   CoarseRow under(const Block& block, CoarseRow coarse) const;
   void count_unknown(int y);

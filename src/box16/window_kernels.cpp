@@ -216,7 +216,10 @@ HWY_INLINE int first_lane(hn::Full512<std::uint16_t> /*d*/, hn::Vec512<std::uint
 #endif
 
 HWY_FLATTEN void lowest_windows(const ColumnSums& sums, const Windows& windows, const CoarseRow& coarse,
-                                Columns compete, std::uint16_t* costs, std::uint16_t* cells) {
+                                const LowestCells& lowest, int stride, std::uint16_t* out) {
+  const Columns compete = lowest.compete;
+  std::uint16_t* const costs = lowest.costs;
+  std::uint16_t* const cells = lowest.cells;
   with_block(sums.block, [&](auto d) HWY_ATTR {
     // Cells that do not compete are made to lose.
     alignas(64) std::uint16_t handicaps[64];
@@ -224,11 +227,19 @@ HWY_FLATTEN void lowest_windows(const ColumnSums& sums, const Windows& windows, 
     const auto handicap_low = hn::Load(d, handicaps);
     const auto handicap_high = hn::Load(d, handicaps + hn::Lanes(d));
     windows_with(d, sums, windows, coarse, [&](int i, auto low, auto high) HWY_ATTR {
+      if (out != nullptr) {
+        std::uint16_t* to = out + static_cast<std::size_t>(i) * static_cast<std::size_t>(stride);
+        hn::StoreU(low, d, to);
+        hn::StoreU(high, d, to + hn::Lanes(d));
+      }
       low = hn::Or(low, handicap_low);
       high = hn::Or(high, handicap_high);
-      const std::uint16_t lowest = lowest_lane(d, hn::Min(low, high));
-      costs[i] = lowest;
-      cells[i] = static_cast<std::uint16_t>(first_lane(d, low, high, hn::Set(d, lowest)));
+      const std::uint16_t now = lowest_lane(d, hn::Min(low, high));
+      // Where costs are as high as they get, cells that do not compete have them too.
+      const int cell = std::max(first_lane(d, low, high, hn::Set(d, now)), compete.begin);
+      const bool wins = now <= costs[i];
+      costs[i] = wins ? now : costs[i];
+      cells[i] = wins ? static_cast<std::uint16_t>(lowest.first + cell) : cells[i];
     });
   });
 }
@@ -247,9 +258,9 @@ void window_costs(const ColumnSums& sums, const Windows& windows, const CoarseRo
                   std::uint16_t* out) {
   HWY_DYNAMIC_DISPATCH(store_windows)(sums, windows, coarse, stride, out);
 }
-void lowest_window_costs(const ColumnSums& sums, const Windows& windows, const CoarseRow& coarse, Columns compete,
-                         std::uint16_t* costs, std::uint16_t* cells) {
-  HWY_DYNAMIC_DISPATCH(lowest_windows)(sums, windows, coarse, compete, costs, cells);
+void lowest_window_costs(const ColumnSums& sums, const Windows& windows, const CoarseRow& coarse,
+                         const LowestCells& lowest, int stride, std::uint16_t* out) {
+  HWY_DYNAMIC_DISPATCH(lowest_windows)(sums, windows, coarse, lowest, stride, out);
 }
 
 }  // namespace csca

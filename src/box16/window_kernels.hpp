@@ -42,8 +42,17 @@ struct CoarseRow {
 void window_costs(const ColumnSums& sums, const Windows& windows, const CoarseRow& coarse, int stride,
                   std::uint16_t* out);
 
-/// The lowest of these costs among cells [compete.begin, compete.end) of each block, and the first cell that has it.
-void lowest_window_costs(const ColumnSums& sums, const Windows& windows, const CoarseRow& coarse, Columns compete,
-                         std::uint16_t* costs, std::uint16_t* cells);
+/// Each pixel's lowest cost so far, and its cell. Blocks come from the last one to the first: on ties the newcomer, at
+/// the lower level, wins.
+struct LowestCells {
+  Columns compete;  // cells of the block
+  int first;        // the number that its first cell has
+  std::uint16_t* costs;
+  std::uint16_t* cells;
+};
+
+/// Lets these costs compete for the lowest. Where `out` is not null they are also stored there, as by window_costs.
+void lowest_window_costs(const ColumnSums& sums, const Windows& windows, const CoarseRow& coarse,
+                         const LowestCells& lowest, int stride, std::uint16_t* out);
 
 }  // namespace csca

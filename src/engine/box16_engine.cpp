@@ -53,10 +53,7 @@ class ScaleRows {
   std::size_t row_size() const { return box_.row_size(); }
 
   /// As BoxRows::lowest.
-  template <class Use>
-  void lowest(Levels competing, const Use& use) {
-    box_.lowest(under_, competing, use);
-  }
+  WholeRow lowest(Levels competing, std::uint16_t* row) { return box_.lowest(under_, competing, row); }
 
  private:
   /// What row y of the finer scale reads.
@@ -131,18 +128,18 @@ class Box16Engine final : public Engine {
   void run_task(const LevelSpan& slab, Columns columns, CostSink& sink) const {
     const ScopedTimer outer = run_.clock.time(&Timings::aggregate);
     ScaleRows rows(scales_, run_, 0, slab.computed, columns);
-    const bool lowest = sink.lowest_suffices();
-    AlignedVector<std::uint16_t> row(lowest ? 0 : rows.row_size());
-    AlignedVector<float> costs(row.size());
+    const CostSink::Whole whole = sink.whole_numbers();
+    AlignedVector<std::uint16_t> row(whole == CostSink::Whole::lowest ? 0 : rows.row_size());
+    AlignedVector<float> costs(whole == CostSink::Whole::as_floats ? row.size() : 0);
     const float unit = run_.plan.integer->unit * IntegerBox::unit(run_.options.aggregate.box);
     for (int y = 0; y < run_.plan.height; ++y) {
       run_.progress.check();
       rows.advance(y);
-      if (lowest) {
-        rows.lowest(slab.competing, [&](int first, const std::uint16_t* lowest_costs, const std::uint16_t* cells) {
-          const ScopedTimer timer = run_.clock.time_row(&Timings::select, y);
-          sink.add_lowest(y, columns, first, lowest_costs, cells);
-        });
+      if (whole != CostSink::Whole::as_floats) {
+        WholeRow found = rows.lowest(slab.competing, row.empty() ? nullptr : row.data());
+        found.unit = unit;
+        const ScopedTimer timer = run_.clock.time_row(&Timings::select, y);
+        sink.add_whole(y, found);
         continue;
       }
       rows.costs(row.data());

@@ -8,9 +8,9 @@
 #include "plan/schedule.hpp"
 #include "scale/blended_cells.hpp"
 #include "scale/blended_kernels.hpp"
+#include "select/whole_row.hpp"
 
 #include <algorithm>
-#include <cstdint>
 
 namespace csca {
 
@@ -26,12 +26,12 @@ class CostSink {
   /// The same before the coarser scale is blended in. `scratch` belongs to the calling thread.
   virtual void add_blended(int y, const LevelSpan& slab, const BlendedCells& cells, AlignedVector<float>& scratch) = 0;
 
-  /// Whether this needs no more of 16-bit costs than the lowest one of some levels.
-  virtual bool lowest_suffices() const { return false; }
+  /// How this takes costs that are whole numbers: not as such but as floats, each pixel's lowest one, or all of them.
+  enum class Whole { as_floats, lowest, all };
+  virtual Whole whole_numbers() const { return Whole::as_floats; }
 
-  /// Then it gets, for each of the columns, the lowest cost costs[i], which is that of level first + cells[i].
-  virtual void add_lowest(int /*y*/, Columns /*columns*/, int /*first*/, const std::uint16_t* /*costs*/,
-                          const std::uint16_t* /*cells*/) {}
+  /// Then this gets them here.
+  virtual void add_whole(int /*y*/, const WholeRow& /*row*/) {}
 };
 
 /// Calls use(columns, costs) with what the cells come to, a few columns at a time: costs are then in the nearest cache

@@ -40,11 +40,10 @@ void tell_lead(Selection& selection, const SelectOptions& options) {
 
 WinnerSink::WinnerSink(const Run& run)
     : options_(run.options.select),
+      threads_(run.plan.threads()),
       keeps_cost_(run.options.planes.asked_for()),
       winner_(run.plan.width, run.plan.height,
-              {.neighbours = options_.subpixel != Subpixel::none,
-               .runners_up = needs_runners_up(options_),
-               .costs = keeps_cost_ || options_.confidence == Confidence::ambiguity}) {
+              {.neighbours = options_.subpixel != Subpixel::none, .runners_up = needs_runners_up(options_)}) {
   if (options_.right == RightView::diagonal) right_.emplace(run.plan.width, run.plan.height);
 }
 
@@ -58,13 +57,19 @@ void WinnerSink::add_blended(int y, const LevelSpan& slab, const BlendedCells& c
   winner_.add(y, slab.competing, slab.computed, cells);
 }
 
-void WinnerSink::add_lowest(int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells) {
-  winner_.add_lowest(y, columns, first, costs, cells);
+CostSink::Whole WinnerSink::whole_numbers() const {
+  if (!winner_.takes_whole()) return Whole::as_floats;
+  return right_ || options_.subpixel != Subpixel::none ? Whole::all : Whole::lowest;
+}
+
+void WinnerSink::add_whole(int y, const WholeRow& row) {
+  winner_.add(y, row);
+  if (right_) right_->add(y, row);
 }
 
 Selection WinnerSink::selection() const {
   Selection result;
-  result.disparity = winner_.disparity(options_.subpixel);
+  result.disparity = winner_.disparity(options_.subpixel, threads_);
   if (right_) result.right_diagonal = right_->disparity();
   if (options_.confidence == Confidence::peak_ratio) result.confidence = winner_.peak_ratio();
   if (keeps_cost_) {

@@ -40,14 +40,15 @@ class WinnerSink final : public CostSink {
 
   void add_costs(int y, Columns columns, const LevelSpan& slab, const float* cells) override;
   void add_blended(int y, const LevelSpan& slab, const BlendedCells& cells, AlignedVector<float>& scratch) override;
-  bool lowest_suffices() const override { return !right_ && winner_.levels_only(); }
-  void add_lowest(int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells) override;
+  Whole whole_numbers() const override;
+  void add_whole(int y, const WholeRow& row) override;
 
   const Plane<float>& lowest_cost() const { return winner_.lowest_cost(); }
   Selection selection() const;
 
  private:
   SelectOptions options_;
+  int threads_;
   bool keeps_cost_;
   WinnerTable winner_;
   std::optional<DiagonalWinner> right_;

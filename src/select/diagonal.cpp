@@ -18,6 +18,11 @@ void DiagonalWinner::add(int y, Columns columns, Levels competing, Levels row_le
   compete_along_diagonals(columns, row_levels, competing, row, {cost_.width(), cost_.row(y), level_.row(y)});
 }
 
+void DiagonalWinner::add(int y, const WholeRow& row) {
+  const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
+  compete_along_diagonals(row, {cost_.width(), cost_.row(y), level_.row(y)});
+}
+
 Plane<float> DiagonalWinner::disparity() const {
   Plane<float> result(cost_.width(), cost_.height());
   std::transform(level_.begin(), level_.end(), result.begin(), [](int level) {

@@ -5,6 +5,8 @@
 #include <csca/plane.hpp>
 #include <csca/volume.hpp>
 
+#include "select/whole_row.hpp"
+
 #include <array>
 #include <mutex>
 
@@ -16,6 +18,7 @@ class DiagonalWinner {
  public:
   DiagonalWinner(int width, int height);
   void add(int y, Columns columns, Levels competing, Levels row_levels, const float* cells);
+  void add(int y, const WholeRow& row);
   Plane<float> disparity() const;
   const Plane<float>& lowest_cost() const { return cost_; }
 

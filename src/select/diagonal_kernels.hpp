@@ -4,6 +4,8 @@
 
 #include <csca/volume.hpp>
 
+#include "select/whole_row.hpp"
+
 #include <cstdint>
 
 namespace csca {
@@ -19,5 +21,8 @@ struct RightWinners {
 /// pixel x at level d is right pixel x - d. A pixel has Volume::stride_for(levels.count) cells.
 void compete_along_diagonals(Columns columns, Levels levels, Levels competing, const float* cells,
                              const RightWinners& winners);
+
+/// The same for costs in whole numbers.
+void compete_along_diagonals(const WholeRow& row, const RightWinners& winners);
 
 }  // namespace csca

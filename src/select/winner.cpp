@@ -3,8 +3,8 @@
 #include <csca/aligned.hpp>
 
 #include "core/offset.hpp"
+#include "core/parallel.hpp"
 #include "scale/blended_kernels.hpp"
-#include "select/subpixel.hpp"
 #include "select/winner_kernels.hpp"
 #include "select/winner_table.hpp"
 
@@ -16,12 +16,11 @@ namespace csca {
 namespace {
 
 constexpr float infinite = std::numeric_limits<float>::infinity();
-constexpr int no_level = std::numeric_limits<int>::max();
 
 }  // namespace
 
 WinnerTable::WinnerTable(int width, int height, WinnerKeep keep)
-    : keep_(keep), cost_(width, height, infinite), level_(width, height, no_level) {
+    : cost_(width, height, infinite), level_(width, height, no_level) {
   if (keep.neighbours) {
     below_ = Plane<float>(width, height, infinite);
     above_ = Plane<float>(width, height, infinite);
@@ -33,11 +32,13 @@ WinnerTable::WinnerTable(int width, int height, WinnerKeep keep)
 }
 
 bool WinnerTable::compete(int y, Levels competing, Levels row_levels, const BlendedCells& cells) {
-  const int first = cells.columns.begin;
-  const auto beside = [&](Plane<float>& plane) { return plane.empty() ? nullptr : plane.row(y) + first; };
-  const Winners winners{cost_.row(y) + first, level_.row(y) + first, beside(below_), beside(above_)};
   const int begin = competing.first - row_levels.first;
-  return !csca::compete(cells, row_levels, begin, begin + competing.count, winners);
+  return !csca::compete(cells, row_levels, begin, begin + competing.count, winners(y, cells.columns.begin));
+}
+
+Winners WinnerTable::winners(int y, int first_column) {
+  const auto beside = [&](Plane<float>& plane) { return plane.empty() ? nullptr : plane.row(y) + first_column; };
+  return {cost_.row(y) + first_column, level_.row(y) + first_column, beside(below_), beside(above_)};
 }
 
 void WinnerTable::add(int y, Columns columns, Levels competing, Levels row_levels, const float* row) {
@@ -70,10 +71,9 @@ void WinnerTable::add(int y, Levels competing, Levels row_levels, const BlendedC
   add(y, cells.columns, competing, row_levels, row.data());
 }
 
-void WinnerTable::add_lowest(int y, Columns columns, int first, const std::uint16_t* costs,
-                             const std::uint16_t* cells) {
+void WinnerTable::add(int y, const WholeRow& row) {
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
-  keep_lower(costs, cells, first, columns.count(), cost_.row(y) + columns.begin, level_.row(y) + columns.begin);
+  keep_lower(row, winners(y, row.columns.begin));
 }
 
 // Merges the slab into each pixel's four best levels: the winner so far is one of them, kept apart in cost_ and level_.
@@ -93,17 +93,13 @@ void WinnerTable::add_runners_up(int y, Columns columns, Levels competing, Level
   }
 }
 
-Plane<float> WinnerTable::disparity(Subpixel subpixel) const {
+Plane<float> WinnerTable::disparity(Subpixel subpixel, int threads) const {
   Plane<float> result(cost_.width(), cost_.height());
-  constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
-  const int* level = level_.data();
-  float* out = result.data();
-  const std::size_t size = result.size();
-  for (std::size_t i = 0; i < size; ++i) out[i] = level[i] == no_level ? unknown : static_cast<float>(level[i]);
-  for (std::size_t i = 0; i < size && !below_.empty(); ++i) {
-    if (level[i] == no_level) continue;
-    out[i] += subpixel_offset(subpixel, below_.data()[i], cost_.data()[i], above_.data()[i]);
-  }
+  const auto beside = [&](const Plane<float>& plane, int y) { return plane.empty() ? nullptr : plane.row(y); };
+  parallel_for(threads, result.height(), [&](int y) {
+    winning_disparities({cost_.row(y), level_.row(y), beside(below_, y), beside(above_, y)}, result.width(), subpixel,
+                        result.row(y));
+  });
   return result;
 }
 

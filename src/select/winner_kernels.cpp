@@ -224,14 +224,62 @@ bool compete_all(const BlendedCells& blended, Levels levels, int begin, int end,
   });
 }
 
-void keep_whole(const std::uint16_t* HWY_RESTRICT costs, const std::uint16_t* HWY_RESTRICT indices, int first_level,
-                int width, float* HWY_RESTRICT cost, std::int32_t* HWY_RESTRICT level) {
+void keep_whole(const WholeRow& row, const Winners& winners) {
+  const int width = row.columns.count();
+  const float unit = row.unit;
+  const int first = row.levels.first;
+  const std::uint16_t* HWY_RESTRICT lowest = row.lowest;
+  const std::uint16_t* HWY_RESTRICT indices = row.winner;
+  float* HWY_RESTRICT cost = winners.cost;
+  std::int32_t* HWY_RESTRICT level = winners.level;
+  const auto beats = [=](float now, std::int32_t candidate, int x)
+                         HWY_ATTR { return (now < cost[x]) | ((now == cost[x]) & (candidate < level[x])); };
+  if (winners.below != nullptr) {
+    const auto stride = static_cast<std::size_t>(Volume::stride_for(row.levels.count));
+    const std::uint16_t* cells = row.cells;
+    for (int x = 0; x < width; ++x, cells += stride) {
+      const int k = indices[x];
+      const float now = unit * static_cast<float>(lowest[x]);
+      if (!beats(now, first + k, x)) continue;
+      cost[x] = now;
+      level[x] = first + k;
+      winners.below[x] = k > 0 ? unit * static_cast<float>(cells[k - 1]) : infinite;
+      winners.above[x] = k + 1 < row.levels.count ? unit * static_cast<float>(cells[k + 1]) : infinite;
+    }
+    return;
+  }
   for (int x = 0; x < width; ++x) {
-    const std::int32_t candidate = first_level + indices[x];
-    const auto now = static_cast<float>(costs[x]);
-    const bool wins = (now < cost[x]) | ((now == cost[x]) & (candidate < level[x]));
+    const std::int32_t candidate = first + indices[x];
+    const float now = unit * static_cast<float>(lowest[x]);
+    const bool wins = beats(now, candidate, x);
     cost[x] = wins ? now : cost[x];
     level[x] = wins ? candidate : level[x];
+  }
+}
+
+void disparities(const FinishedWinners& winners, int width, Subpixel subpixel, float* HWY_RESTRICT out) {
+  constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+  const float* HWY_RESTRICT cost = winners.cost;
+  const std::int32_t* HWY_RESTRICT level = winners.level;
+  const float* HWY_RESTRICT below = winners.below;
+  const float* HWY_RESTRICT above = winners.above;
+  const auto whole = [=](int x) HWY_ATTR { return level[x] == no_level ? unknown : static_cast<float>(level[x]); };
+  const auto finite = [](float value) HWY_ATTR { return (value < infinite) & (value > -infinite); };
+  // As subpixel_offset, without a branch.
+  const auto offset = [=](int x, float curve) HWY_ATTR {
+    const float moved = 0.5F * (below[x] - above[x]) / curve;
+    const float most = moved < -0.5F ? -0.5F : moved > 0.5F ? 0.5F : moved;
+    return finite(below[x]) & finite(above[x]) & (curve > 0) ? most : 0.0F;
+  };
+  if (below == nullptr || subpixel == Subpixel::none) {
+    for (int x = 0; x < width; ++x) out[x] = whole(x);
+  } else if (subpixel == Subpixel::parabola) {
+    for (int x = 0; x < width; ++x) out[x] = whole(x) + offset(x, below[x] - 2 * cost[x] + above[x]);
+  } else {
+    for (int x = 0; x < width; ++x) {
+      const float higher = below[x] < above[x] ? above[x] : below[x];
+      out[x] = whole(x) + offset(x, higher - cost[x]);
+    }
   }
 }
 
@@ -244,6 +292,7 @@ namespace csca {
 
 HWY_EXPORT(compete_all);
 HWY_EXPORT(keep_whole);
+HWY_EXPORT(disparities);
 
 bool compete(const BlendedCells& cells, Levels levels, int begin, int end, const Winners& winners) {
   if (cells.coarse.even_maps()) return HWY_DYNAMIC_DISPATCH(compete_all)(cells, levels, begin, end, winners);
@@ -254,9 +303,10 @@ bool compete(const BlendedCells& cells, Levels levels, int begin, int end, const
   return compete({cells.columns, cells.stride, blended.data()}, levels, begin, end, winners);
 }
 
-void keep_lower(const std::uint16_t* costs, const std::uint16_t* indices, int first_level, int width, float* cost,
-                std::int32_t* level) {
-  HWY_DYNAMIC_DISPATCH(keep_whole)(costs, indices, first_level, width, cost, level);
+void keep_lower(const WholeRow& row, const Winners& winners) { HWY_DYNAMIC_DISPATCH(keep_whole)(row, winners); }
+
+void winning_disparities(const FinishedWinners& winners, int width, Subpixel subpixel, float* out) {
+  HWY_DYNAMIC_DISPATCH(disparities)(winners, width, subpixel, out);
 }
 
 }  // namespace csca

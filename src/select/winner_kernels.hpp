@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/options.hpp>
 #include <csca/volume.hpp>
 
 #include "scale/blended_cells.hpp"
+#include "select/whole_row.hpp"
 
 #include <cstdint>
+#include <limits>
 
 namespace csca {
 
@@ -23,9 +26,20 @@ struct Winners {
 /// never wins; returns whether a pixel had nothing else.
 bool compete(const BlendedCells& cells, Levels levels, int begin, int end, const Winners& winners);
 
-/// Lets each pixel's candidate in whole numbers, costs[x] at level first_level + indices[x], compete with the winners
-/// so far.
-void keep_lower(const std::uint16_t* costs, const std::uint16_t* indices, int first_level, int width, float* cost,
-                std::int32_t* level);
+/// Lets the lowest of a row's whole numbers compete with the winners so far, the lower level on ties.
+void keep_lower(const WholeRow& row, const Winners& winners);
+
+constexpr std::int32_t no_level = std::numeric_limits<std::int32_t>::max();
+
+/// Finished winners of neighbouring pixels.
+struct FinishedWinners {
+  const float* cost;
+  const std::int32_t* level;  // no_level: nothing won
+  const float* below;         // none: not kept
+  const float* above;
+};
+
+/// Their levels, moved by subpixel_offset where neighbours are kept; NaN where nothing won.
+void winning_disparities(const FinishedWinners& winners, int width, Subpixel subpixel, float* out);
 
 }  // namespace csca

@@ -5,6 +5,8 @@
 #include <csca/select.hpp>
 
 #include "scale/blended_cells.hpp"
+#include "select/whole_row.hpp"
+#include "select/winner_kernels.hpp"
 
 #include <array>
 #include <cstdint>
@@ -27,14 +29,13 @@ class WinnerTable {
   /// The same for cells that are blended while they are compared.
   void add(int y, Levels competing, Levels row_levels, const BlendedCells& cells);
 
-  /// The lowest of some levels, whole numbers of any unit: costs[i] at level first + cells[i] for each of the columns.
-  /// Only when `levels_only`.
-  void add_lowest(int y, Columns columns, int first, const std::uint16_t* costs, const std::uint16_t* cells);
-  bool levels_only() const { return !keep_.neighbours && !keep_.runners_up && !keep_.costs; }
+  /// The same for costs in whole numbers, with all of a row's cells where neighbours are kept. Only when `takes_whole`.
+  void add(int y, const WholeRow& row);
+  bool takes_whole() const { return runners_up_.empty(); }
 
   /// The winning level of each pixel, NaN where no cost was a number; moved to the minimum of a curve through it and
   /// its neighbours.
-  Plane<float> disparity(Subpixel subpixel = Subpixel::none) const;
+  Plane<float> disparity(Subpixel subpixel = Subpixel::none, int threads = 1) const;
 
   /// 1 - lowest / second, the second at least two levels away from the winner: 0 when they tie, 1 when nothing else
   /// comes near.
@@ -57,9 +58,9 @@ class WinnerTable {
 
   /// Whether all pixels had a cost below infinity.
   bool compete(int y, Levels competing, Levels row_levels, const BlendedCells& cells);
+  Winners winners(int y, int first_column);
   void add_runners_up(int y, Columns columns, Levels competing, Levels row_levels, const float* row);
 
-  WinnerKeep keep_;
   Plane<float> cost_;
   Plane<int> level_;
   Plane<float> below_;  // the cost one level below the winner, infinite at the range's end

@@ -202,15 +202,16 @@ TEST(BoxRows, AddsTheCoarserScaleAndFindsTheLowest) {
                   if (level >= compete.first && level <= compete.last() && sum < best.cost) best = {sum, level};
                 }
               }
-              std::vector<Best> found(columns.count());
-              whole.lowest(under, compete, [&](int first, const std::uint16_t* costs, const std::uint16_t* cells) {
-                for (std::size_t i = 0; i < found.size(); ++i) {
-                  if (costs[i] < found[i].cost) found[i] = {costs[i], first + cells[i]};
+              std::vector<std::uint16_t> kept(whole.row_size());
+              for (std::uint16_t* out : {static_cast<std::uint16_t*>(nullptr), kept.data()}) {
+                const WholeRow found = whole.lowest(under, compete, out);
+                for (int i = 0; i < columns.count(); ++i) {
+                  ASSERT_EQ(found.lowest[i], expected[i].cost) << "column " << i << ", y " << y;
+                  ASSERT_EQ(levels.first + found.winner[i], expected[i].level) << "column " << i << ", y " << y;
                 }
-              });
-              for (std::size_t i = 0; i < found.size(); ++i) {
-                ASSERT_EQ(found[i].cost, expected[i].cost) << "column " << i << ", y " << y;
-                ASSERT_EQ(found[i].level, expected[i].level) << "column " << i << ", y " << y;
+              }
+              for (int x = 0; x < columns.count(); ++x) {
+                for (int k = 0; k < levels.count; ++k) ASSERT_EQ(kept[x * stride + k], row[x * stride + k]);
               }
             }
           }
