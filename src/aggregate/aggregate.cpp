@@ -39,6 +39,7 @@ struct Method {
   int (*grid)(int scale) = [](int) { return 1; };  ///< of `window_grid`, at one scale
   std::size_t (*slab_bytes)(const Options&, const Slab&);
   std::size_t (*guide_bytes)(std::size_t pixels, int channels) = [](std::size_t, int) { return std::size_t{0}; };
+  std::size_t (*pass_bytes)(const Options&) = [](const Options&) { return std::size_t{0}; };
   AggregationTraits traits;
 };
 
@@ -93,6 +94,7 @@ constexpr std::array methods = {
                    .margin = whole_image,
                    .slab_bytes = semi_global_bytes,
                    .guide_bytes = [](std::size_t pixels, int) { return sizeof(std::uint16_t) * pixels; },
+                   .pass_bytes = semi_global_pass_bytes,
                    .traits = {.levels_together = true}}},
 };
 constexpr auto names = names_of(methods);
@@ -161,6 +163,12 @@ std::size_t look_ahead_bytes(const AggregateOptions& options, const Slab& all) {
     if (shares.size() > 1 && method.part_bytes != nullptr) bytes += method.part_bytes(options, all);
   }
   return bytes;
+}
+
+std::size_t pass_bytes(const AggregateOptions& options, std::size_t pixels) {
+  std::size_t bytes = 0;
+  for (const Share& share : parse_mixture(options.method)) bytes += find(share.method).pass_bytes(options);
+  return bytes * pixels;
 }
 
 std::size_t guide_bytes(const AggregateOptions& options, std::size_t pixels, int channels) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aggregate/mixture.hpp"
 
+#include "aggregate/several_passes.hpp"
 #include "aggregate/strips.hpp"
 #include "core/offset.hpp"
 
@@ -15,7 +16,7 @@
 namespace csca {
 namespace {
 
-class Mixture final : public Aggregation {
+class Mixture final : public Aggregation, public SeveralPasses {
  public:
   explicit Mixture(std::vector<std::pair<std::unique_ptr<Aggregation>, float>> parts) : parts_(std::move(parts)) {}
 
@@ -38,6 +39,12 @@ class Mixture final : public Aggregation {
 
   void look_ahead(const Slab& all, const RowSource& source) override {
     for (auto& [part, weight] : parts_) part->look_ahead(all, source);
+  }
+
+  void expect_passes() override {
+    for (auto& [part, weight] : parts_) {
+      if (auto* several = dynamic_cast<SeveralPasses*>(part.get())) several->expect_passes();
+    }
   }
 
   bool leaves_out_unknown() const override { return true; }

@@ -18,6 +18,13 @@
 //   C + min(L[k], L[k - 1] + small, L[k + 1] + small, m + large) - m
 //
 // Where a path begins, `large` is 0, which makes it C. Cells of `no_level` stay what they are: sums saturate.
+//
+// In a later pass, m is that of the first pass, since the levels of both are to compete:
+//
+//   C + max(min(L[k], L[k - 1] + small, L[k + 1] + small, m + large) - m, 0)
+//
+// So a path of the later pass remembers how much worse than the first pass's best it is, which is at most `large`: for
+// that it could have come from there. What it saved against the first pass it does not carry on.
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
 namespace {
@@ -42,7 +49,7 @@ class Path {
     const V here = hn::LoadU(d, cells_ + k);
     const V neighbours = hn::Min(below_, hn::LoadU(d, cells_ + k + 1));
     const V best = hn::Min(hn::Min(here, hn::SaturatedAdd(neighbours, small)), limit_);
-    const V result = hn::SaturatedAdd(cost, hn::Sub(best, from_));
+    const V result = hn::SaturatedAdd(cost, hn::SaturatedSub(best, from_));
     below_ = hn::LoadU(d, cells_ + k + hn::Lanes(d) - 1);
     hn::StoreU(result, d, cells_ + k);
     lowest_ = hn::Min(lowest_, result);
@@ -75,6 +82,10 @@ void along_row(const PathRow& row, std::uint16_t* slots, int pitch) {
   const auto stride = static_cast<std::size_t>(row.stride);
   std::uint16_t lowest[2] = {0, 0};
   for (int x = 0, back = row.width - 1; x < row.width; ++x, --back) {
+    if (row.later) {
+      lowest[0] = row.first[0][std::max(x - 1, 0)];
+      lowest[1] = row.first[1][std::min(back + 1, row.width - 1)];
+    }
     Path right(slots, lowest[0], large_penalty(row, x, row.luma, x - 1));
     Path left(slots + pitch, lowest[1], large_penalty(row, back, row.luma, back + 1));
     const std::uint16_t* costs[2] = {row.costs + at(x, row.stride), row.costs + at(back, row.stride)};
@@ -87,6 +98,9 @@ void along_row(const PathRow& row, std::uint16_t* slots, int pitch) {
     }
     lowest[0] = right.lowest();
     lowest[1] = left.lowest();
+    if (row.first[0] == nullptr || row.later) continue;
+    row.first[0][x] = lowest[0];
+    row.first[1][back] = lowest[1];
   }
 }
 
@@ -99,8 +113,11 @@ void from_row_before(const PathRow& row, Columns columns, const std::uint16_t* b
     int slot[3];
     for (int i = 0; i < 3; ++i) slot[i] = x + paths[i].shift - (x + paths[i].shift < row.width ? 0 : row.width);
     const auto path = [&](int i) HWY_ATTR {
-      return Path(paths[i].slots + at(slot[i], pitch), paths[i].lowest[slot[i]],
-                  before != nullptr ? large_penalty(row, x, before, x + paths[i].column) : 0);
+      const std::uint16_t large = before != nullptr ? large_penalty(row, x, before, x + paths[i].column) : 0;
+      const std::uint16_t lowest = !row.later   ? paths[i].lowest[slot[i]]
+                                   : large == 0 ? 0
+                                                : paths[i].first_before[x + paths[i].column];
+      return Path(paths[i].slots + at(slot[i], pitch), lowest, large);
     };
     Path first = path(0);
     Path second = path(1);
@@ -118,6 +135,8 @@ void from_row_before(const PathRow& row, Columns columns, const std::uint16_t* b
     paths[0].lowest[slot[0]] = first.lowest();
     paths[1].lowest[slot[1]] = second.lowest();
     paths[2].lowest[slot[2]] = third.lowest();
+    if (row.first[0] == nullptr || row.later) continue;
+    for (int i = 0; i < 3; ++i) paths[i].first[x] = paths[i].lowest[slot[i]];
   }
 }
 

@@ -35,15 +35,21 @@ struct PathRow {
   const std::uint16_t* large;  // of larger ones, by the step of the guide's luma
   const std::uint16_t* luma;
   const std::uint8_t* known;  // none: all pixels are; unknown ones cost 0, and paths begin at them and behind them
+  // The lowest costs along the row from both ends, which a first pass writes and a later one reads. None: one pass
+  // only.
+  std::uint16_t* first[2];
+  bool later;
 };
 
 /// Path costs of the row before, which become those of this row in place: that of pixel x lies in slot (x + shift) %
 /// width. So a path that moves a column with each row finds its last pixel where it leaves its next one.
 struct SlantedPath {
-  std::uint16_t* slots;   // `pitch` cells each, from the first one's level 0 on
-  std::uint16_t* lowest;  // cost of each slot
-  int shift;              // 0 to width - 1
-  int column;             // of the pixel before, as seen from x: -1, 0 or 1
+  std::uint16_t* slots;               // `pitch` cells each, from the first one's level 0 on
+  std::uint16_t* lowest;              // cost of each slot
+  int shift;                          // 0 to width - 1
+  int column;                         // of the pixel before, as seen from x: -1, 0 or 1
+  const std::uint16_t* first_before;  // lowest costs of the first pass at the row before
+  std::uint16_t* first;               // and at this one
 };
 
 /// Costs of so many pixels as whole numbers.

@@ -79,13 +79,13 @@ SlantedPaths::SlantedPaths(const Slab& slab) : width_(slab.width), pitch_(path_p
   }
 }
 
-SlantedPath SlantedPaths::path(int i, int shift, int column) {
-  return {slots_[i].data() + guard, lowest_[i].data(), shift, column};
+SlantedPath SlantedPaths::path(int i, int shift, const RowsOfFirst& first) {
+  return {slots_[i].data() + guard, lowest_[i].data(), shift, i - 1, first.before[i], first.here[i]};
 }
 
-void SlantedPaths::add(const PathRow& row, const std::uint16_t* before, int threads) {
+void SlantedPaths::add(const PathRow& row, const std::uint16_t* before, const RowsOfFirst& first, int threads) {
   const int turned = rows_ % width_;
-  const SlantedPath paths[3] = {path(0, (width_ - turned) % width_, -1), path(1, 0, 0), path(2, turned, 1)};
+  const SlantedPath paths[3] = {path(0, (width_ - turned) % width_, first), path(1, 0, first), path(2, turned, first)};
   constexpr int least_cells = 1 << 14;  // that are worth another thread
   const int parts = std::clamp(width_ * row.stride / least_cells, 1, threads);
   const auto begin = [&](int part) { return static_cast<int>(std::int64_t{width_} * part / parts); };
@@ -115,9 +115,10 @@ PathUnit PathSums::unit(const CostScale& scale) const {
 
 float PathSums::step(const CostScale& scale) const { return 1 / (unit(scale).steps * static_cast<float>(paths_)); }
 
-PathSums::Sweep::Sweep(const PathSums& paths, const Slab& slab, const RowSource& source, const PathUnit& unit, Way way,
-                       Sums& sums, bool all, bool more)
+PathSums::Sweep::Sweep(const PathSums& paths, const Slab& slab, const RowSource& source, const PathUnit& unit,
+                       PathPass& pass, Way way, Sums& sums, bool all, bool more)
     : paths_(paths),
+      pass_(pass),
       slab_(slab),
       source_(source),
       unit_(unit),
@@ -159,7 +160,24 @@ PathRow PathSums::Sweep::path_row(int y, int i) {
           paths_.small_,
           paths_.large_.data(),
           paths_.luma_.row(y),
-          paths_.known_.empty() ? nullptr : paths_.known_.row(y)};
+          paths_.known_.empty() ? nullptr : paths_.known_.row(y),
+          {first_row(0, y), first_row(1, y)},
+          !pass_.first};
+}
+
+std::uint16_t* PathSums::Sweep::first_row(std::size_t path, int y) {
+  return pass_.lowest.empty() ? nullptr : pass_.lowest[path].row(y);
+}
+
+/// What the three paths of this way had at the i-th row, and at the one before it.
+RowsOfFirst PathSums::Sweep::rows_of_first(int i) {
+  const std::size_t path = way_ == Way::down ? 2 : 5;
+  RowsOfFirst rows{};
+  for (std::size_t k = 0; k < 3; ++k) {
+    rows.here[k] = first_row(path + k, row(i));
+    if (i > 0) rows.before[k] = first_row(path + k, row(i - 1));
+  }
+  return rows;
 }
 
 int PathSums::Sweep::advance() {
@@ -179,19 +197,24 @@ int PathSums::Sweep::advance() {
   });
   for (int i = 0; i < rows; ++i, ++made_) {
     const std::uint16_t* before = made_ > 0 ? paths_.luma_.row(row(made_ - 1)) : nullptr;
-    slanted_.add(path_row(row(made_), i), before, slab_.threads);
+    slanted_.add(path_row(row(made_), i), before, rows_of_first(made_), slab_.threads);
   }
   return rows;
 }
 
-PathSums::Sweep PathSums::last_way(const Slab& slab, const RowSource& source, const CostScale& scale, bool all,
-                                   Sums& sums) const {
+PathPass PathSums::first_of_several() const {
+  const Plane<std::uint16_t> lowest(luma_.width(), luma_.height());
+  return {std::vector(static_cast<std::size_t>(paths_), lowest), true};
+}
+
+PathSums::Sweep PathSums::last_way(const Slab& slab, const RowSource& source, const CostScale& scale, PathPass& pass,
+                                   bool all, Sums& sums) const {
   const bool both_ways = paths_ == 8;
   if (both_ways) {
-    Sweep up(*this, slab, source, unit(scale), Way::up, sums, true, false);
+    Sweep up(*this, slab, source, unit(scale), pass, Way::up, sums, true, false);
     while (up.made() < slab.height) up.advance();
   }
-  return {*this, slab, source, unit(scale), Way::down, sums, all || both_ways, both_ways};
+  return {*this, slab, source, unit(scale), pass, Way::down, sums, all || both_ways, both_ways};
 }
 
 std::size_t PathSums::bytes(const SemiGlobalOptions& options, const Slab& slab, bool all) {

@@ -21,6 +21,13 @@ struct CostScale {
 /// Looks at some rows of a scale's costs, evenly spread. Unknown pixels take no part.
 CostScale cost_scale(const Slab& slab, const RowSource& source, const Mask& known);
 
+/// Which of several passes over one view this is. Their levels compete, so that passes after the first one measure
+/// paths against the first one's, whose lowest costs at each pixel are kept, of each path.
+struct PathPass {
+  std::vector<Plane<std::uint16_t>> lowest;  ///< empty: there is but one pass
+  bool first = true;
+};
+
 /// Sums of the path costs of each pixel, in whole numbers of 16 bits.
 class PathSums {
  public:
@@ -35,7 +42,11 @@ class PathSums {
 
   /// The way down, which ends with the sums, path_stride cells a pixel; with 8 paths after the way up. `sums` is where
   /// they lie: those of all rows if asked for, and in any case with 8 paths, of a few with 5.
-  Sweep last_way(const Slab& slab, const RowSource& source, const CostScale& scale, bool all, Sums& sums) const;
+  Sweep last_way(const Slab& slab, const RowSource& source, const CostScale& scale, PathPass& pass, bool all,
+                 Sums& sums) const;
+
+  /// What keeps the first pass in mind.
+  PathPass first_of_several() const;
 
   /// What a step of a sum is worth in costs, as a mean over the paths.
   float step(const CostScale& scale) const;
@@ -57,18 +68,24 @@ class PathSums {
   std::vector<std::uint16_t> large_;  // by the step of luma
 };
 
+/// Lowest costs of the first pass, of the three paths that come from the row before.
+struct RowsOfFirst {
+  const std::uint16_t* before[3];
+  std::uint16_t* here[3];
+};
+
 /// The three paths that come from the row before, in rings.
 class SlantedPaths {
  public:
   explicit SlantedPaths(const Slab& slab);
 
   /// Moves on to the next row, whose predecessor's luma is `before`.
-  void add(const PathRow& row, const std::uint16_t* before, int threads);
+  void add(const PathRow& row, const std::uint16_t* before, const RowsOfFirst& first, int threads);
 
   static std::size_t bytes(const Slab& slab);
 
  private:
-  SlantedPath path(int i, int shift, int column);
+  SlantedPath path(int i, int shift, const RowsOfFirst& first);
 
   int width_;
   int pitch_;
@@ -80,8 +97,8 @@ class SlantedPaths {
 class PathSums::Sweep {
  public:
   /// `sums` has room for all rows or, without `all`, for rows_at_once; `more`: they hold sums already.
-  Sweep(const PathSums& paths, const Slab& slab, const RowSource& source, const PathUnit& unit, Way way, Sums& sums,
-        bool all, bool more);
+  Sweep(const PathSums& paths, const Slab& slab, const RowSource& source, const PathUnit& unit, PathPass& pass, Way way,
+        Sums& sums, bool all, bool more);
 
   /// Makes the next rows; how many.
   int advance();
@@ -93,8 +110,11 @@ class PathSums::Sweep {
   std::size_t place(int y) const;
   void enter(int y, int i);
   PathRow path_row(int y, int i);
+  std::uint16_t* first_row(std::size_t path, int y);
+  RowsOfFirst rows_of_first(int i);
 
   const PathSums& paths_;
+  PathPass& pass_;
   Slab slab_;
   const RowSource& source_;
   PathUnit unit_;

@@ -4,6 +4,7 @@
 
 #include "aggregate/flowing.hpp"
 #include "aggregate/path_sums.hpp"
+#include "aggregate/several_passes.hpp"
 #include "core/offset.hpp"
 
 #include <optional>
@@ -14,11 +15,11 @@ namespace {
 /// Means over the paths, as rows flow.
 class PathFlow final : public RowFlow {
  public:
-  PathFlow(const PathSums& paths, const Slab& slab, const RowSource& source, const CostScale& scale)
+  PathFlow(const PathSums& paths, const Slab& slab, const RowSource& source, const CostScale& scale, PathPass& pass)
       : slab_(slab),
         lowest_(scale.lowest),
         step_(paths.step(scale)),
-        sweep_(paths.last_way(slab, source, scale, false, sums_)),
+        sweep_(paths.last_way(slab, source, scale, pass, false, sums_)),
         out_(slab.row_size()) {}
 
   void advance(const RowSink& sink) override {
@@ -40,18 +41,21 @@ class PathFlow final : public RowFlow {
   AlignedVector<float> out_;
 };
 
-class SemiGlobal final : public Flowing {
+class SemiGlobal final : public Flowing, public SeveralPasses {
  public:
   SemiGlobal(const SemiGlobalOptions& options, const FloatImage& guide) : paths_(options, guide) {}
 
+  void expect_passes() override { pass_ = paths_.first_of_several(); }
+
   // Several passes over one view, each around another surface, keep the penalties of the first.
   void look_ahead(const Slab& all, const RowSource& source) override {
+    pass_.first = !scale_;
     if (!scale_) scale_ = cost_scale(all, source, paths_.known());
   }
 
   std::unique_ptr<RowFlow> flow(const Slab& slab, const RowSource& source) const override {
     const CostScale scale = scale_ ? *scale_ : cost_scale(slab, source, paths_.known());
-    return std::make_unique<PathFlow>(paths_, slab, source, scale);
+    return std::make_unique<PathFlow>(paths_, slab, source, scale, pass_);
   }
 
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
@@ -63,20 +67,25 @@ class SemiGlobal final : public Flowing {
 
  private:
   PathSums paths_;
+  mutable PathPass pass_;
   std::optional<CostScale> scale_;
 };
 
 /// How much of the spread of raw costs is left in the means of the other methods.
 constexpr float spread_of_means = 0.5F;
 
-class SemiGlobalPart final : public Aggregation {
+class SemiGlobalPart final : public Aggregation, public SeveralPasses {
  public:
   SemiGlobalPart(const SemiGlobalOptions& options, const FloatImage& guide) : paths_(options, guide) {}
 
+  void expect_passes() override { pass_ = paths_.first_of_several(); }
+
   void look_ahead(const Slab& all, const RowSource& source) override {
+    pass_.first = !scale_;
     if (!scale_) scale_ = cost_scale(all, source, paths_.known());
     levels_ = all.levels;
-    PathSums::Sweep sweep = paths_.last_way(all, source, *scale_, true, sums_);
+    sums_ = {};  // those of another pass go before these come
+    PathSums::Sweep sweep = paths_.last_way(all, source, *scale_, pass_, true, sums_);
     while (sweep.made() < all.height) sweep.advance();
     if (!spread_) spread_ = spread_of_sums(all);
   }
@@ -111,6 +120,7 @@ class SemiGlobalPart final : public Aggregation {
   }
 
   PathSums paths_;
+  PathPass pass_;
   std::optional<CostScale> scale_;
   std::optional<float> spread_;
   Levels levels_{};
@@ -129,6 +139,10 @@ AggregationFactory make_semi_global_part(const AggregateOptions& options) {
 
 std::size_t semi_global_bytes(const AggregateOptions& options, const Slab& slab) {
   return PathSums::bytes(options.sgm, slab, false) + sizeof(float) * slab.row_size();
+}
+
+std::size_t semi_global_pass_bytes(const AggregateOptions& options) {
+  return sizeof(std::uint16_t) * static_cast<std::size_t>(options.sgm.paths);
 }
 
 std::size_t semi_global_part_bytes(const AggregateOptions& options, const Slab& all) {

@@ -17,6 +17,9 @@ AggregationFactory make_semi_global_part(const AggregateOptions& options);
 
 std::size_t semi_global_bytes(const AggregateOptions& options, const Slab& slab);
 
+/// What the first of several passes leaves behind, of a pixel.
+std::size_t semi_global_pass_bytes(const AggregateOptions& options);
+
 /// What the part keeps of all levels.
 std::size_t semi_global_part_bytes(const AggregateOptions& options, const Slab& all);
 

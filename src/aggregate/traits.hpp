@@ -40,6 +40,9 @@ std::size_t look_ahead_bytes(const AggregateOptions& options, const Slab& all);
 /// Bytes that the method keeps of a guide with so many pixels and channels.
 std::size_t guide_bytes(const AggregateOptions& options, std::size_t pixels, int channels);
 
+/// Bytes that the first of several passes leaves behind of so many pixels, for the later ones (several_passes.hpp).
+std::size_t pass_bytes(const AggregateOptions& options, std::size_t pixels);
+
 /// A window of a larger image gets the image's bits where the method's margin lies inside it, if the window's corner is
 /// on a multiple of so many pixels of the finest of these scales.
 int window_grid(const AggregateOptions& options, int scales);

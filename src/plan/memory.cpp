@@ -162,8 +162,11 @@ class Ledger {
     return bytes;
   }
 
-  /// Both images, which every plane needs again, and the guides of what is prepared once.
-  std::size_t kept_for_planes() const { return 2 * image() + (plan_.box16 ? 0 : image() * 4 / 3); }
+  /// Both images, which every plane needs again, and the guides and first results of what is prepared once.
+  std::size_t kept_for_planes() const {
+    const std::size_t prepared = image() + pass_bytes(options_.aggregate, finest());
+    return 2 * image() + (plan_.box16 ? 0 : prepared * 4 / 3);
+  }
 
   /// What waits while a plane is matched, of a pixel: the first map, and of the winners so far disparity, cost and
   /// plane; where they are asked for, the right view's disparity and cost, the rival and its lead.
@@ -201,7 +204,8 @@ class Ledger {
 }  // namespace
 
 std::size_t predicted_bytes(const Pair& pair, const Options& options, const Plan& plan, const Schedule& schedule) {
-  constexpr std::size_t program = 15'000'000;  // the tool with its libraries, and what the allocator rounds up and keeps
+  constexpr std::size_t program =
+      15'000'000;  // the tool with its libraries, and what the allocator rounds up and keeps
   return program + view_bytes(pair.left) + view_bytes(pair.right) + pair.left_mask.size() + pair.right_mask.size() +
          Ledger(options, plan, schedule).peak();
 }

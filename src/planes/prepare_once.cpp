@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "planes/prepare_once.hpp"
 
+#include "aggregate/several_passes.hpp"
+
 #include <map>
 #include <memory>
 #include <mutex>
@@ -54,6 +56,7 @@ AggregationFactory prepare_once(AggregationFactory make) {
     std::call_once(prepared->once, [&] {
       prepared->guide = guide;
       prepared->aggregation = make(prepared->guide);
+      if (auto* several = dynamic_cast<SeveralPasses*>(prepared->aggregation.get())) several->expect_passes();
     });
     return std::make_unique<Shared>(prepared);
   };

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "aggregate/several_passes.hpp"
 #include "aggregate/traits.hpp"
 
 #include "support/expect.hpp"
@@ -177,6 +178,90 @@ TEST(SemiGlobal, CostsThatDoNotDifferStayWhatTheyAre) {
   for (int y = 0; y < 5; ++y) {
     for (int x = 0; x < 7; ++x) {
       for (int k = 0; k < 9; ++k) EXPECT_EQ(result.pixel(x, y)[k], 3.5F);
+    }
+  }
+}
+
+/// Lowest costs of a path over the levels of a first pass, against which a later one is measured.
+class NaiveLaterPath {
+ public:
+  NaiveLaterPath(const FloatImage& guide, const Volume& first, const Volume& later, const SemiGlobalOptions& options,
+                 Direction way)
+      : first_(guide, first, options, way),
+        guide_(guide),
+        luma_(luma(guide)),
+        later_(later),
+        options_(options),
+        way_(way),
+        unit_(unit_of(guide, first)) {}
+
+  std::vector<double> at(int x, int y) const {
+    const int levels = later_.levels().count;
+    std::vector<double> cells(later_.pixel(x, y), later_.pixel(x, y) + levels);
+    const int u = x - way_.x;
+    const int v = y - way_.y;
+    if (u < 0 || v < 0 || u >= later_.width() || v >= later_.height() || !known_at(guide_, u, v)) return cells;
+    const std::vector<double> before = at(u, v);
+    const std::vector<double> rivals = first_.at(u, v);
+    const double lowest = *std::min_element(rivals.begin(), rivals.end());
+    const double step = std::abs(luma_(x, y) - luma_(u, v));
+    const double small = options_.small * unit_;
+    const double large = std::max(1.1 * small, options_.large * unit_ * std::exp(-step / options_.edge));
+    for (int k = 0; k < levels; ++k) {
+      double best = std::min(before[k], lowest + large);
+      if (k > 0) best = std::min(best, before[k - 1] + small);
+      if (k + 1 < levels) best = std::min(best, before[k + 1] + small);
+      cells[k] += std::max(best - lowest, 0.0);
+    }
+    return cells;
+  }
+
+ private:
+  NaivePath first_;
+  const FloatImage& guide_;
+  Plane<float> luma_;
+  const Volume& later_;
+  SemiGlobalOptions options_;
+  Direction way_;
+  double unit_;
+};
+
+RowSource source_of(const Volume& costs) {
+  return [&costs](int y, Columns columns, float* cells) {
+    std::copy_n(costs.pixel(columns.begin, y),
+                static_cast<std::size_t>(columns.count() * Volume::stride_for(costs.levels().count)), cells);
+  };
+}
+
+/// A pass of a method that was told of several.
+Volume pass_of(Aggregation& aggregation, const Volume& costs) {
+  aggregation.look_ahead({costs.width(), costs.height(), costs.levels(), 1}, source_of(costs));
+  return aggregate(aggregation, costs);
+}
+
+TEST(SemiGlobal, LaterPassesAreMeasuredAgainstTheFirst) {
+  for (const int paths : {5, 8}) {
+    FloatImage guide = random_image(9, 7, 3, 14);
+    add_holes(guide, 0.1, 15);
+    const Volume first = random_volume(9, 7, {0, 20}, 16);
+    const Volume later = random_volume(9, 7, {-3, 7}, 17);
+    const AggregateOptions options = sgm(paths);
+    const auto aggregation = make_aggregation(options)(guide);
+    dynamic_cast<SeveralPasses&>(*aggregation).expect_passes();
+    EXPECT_TRUE(same_bits_inside(pass_of(*aggregation, first), aggregate(*make_aggregation(options)(guide), first)));
+    const Volume result = pass_of(*aggregation, later);
+    EXPECT_TRUE(same_bits_inside(pass_of(*aggregation, later), result)) << "passes come in any order";
+    std::vector<NaiveLaterPath> naive;
+    for (const Direction way : directions(paths)) naive.emplace_back(guide, first, later, options.sgm, way);
+    for (int y = 0; y < 7; ++y) {
+      for (int x = 0; x < 9; ++x) {
+        if (!known_at(guide, x, y)) continue;
+        for (int k = 0; k < 7; ++k) {
+          double mean = 0;
+          for (const NaiveLaterPath& path : naive) mean += path.at(x, y)[static_cast<std::size_t>(k)] / paths;
+          ASSERT_NEAR(result.pixel(x, y)[k], mean, 0.04 * unit_of(guide, first)) << paths << ' ' << x << ' ' << y;
+        }
+      }
     }
   }
 }
