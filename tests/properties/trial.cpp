@@ -140,16 +140,16 @@ Plane<float> mirror_of(const Plane<float>& plane) {
   return result;
 }
 
-double share_of_others(const Plane<float>& a, const Plane<float>& b) {
-  std::size_t others = 0;
+std::size_t others(const Plane<float>& a, const Plane<float>& b) {
+  std::size_t count = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
     const float one = a.data()[i];
     const float other = b.data()[i];
-    const bool alike =
-        std::isnan(one) || std::isnan(other) ? std::isnan(one) == std::isnan(other) : std::abs(one - other) <= 0.01F;
-    others += alike ? 0 : 1;
+    const bool unknown = std::isnan(one) || std::isnan(other);
+    const bool alike = unknown ? std::isnan(one) == std::isnan(other) : std::abs(one - other) <= 0.01F;
+    count += alike ? 0 : 1;
   }
-  return static_cast<double>(others) / static_cast<double>(a.size());
+  return count;
 }
 
 }  // namespace csca

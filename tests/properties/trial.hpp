@@ -40,7 +40,7 @@ Image scribbled(const Image& image, const Mask& mask);
 Image mirror_of(const Image& image);
 Plane<float> mirror_of(const Plane<float>& plane);
 
-/// The share of pixels that differ by more than a hundredth, or are unknown in one of the two alone.
-double share_of_others(const Plane<float>& a, const Plane<float>& b);
+/// How many pixels differ by more than a hundredth, or are unknown in one of the two alone.
+std::size_t others(const Plane<float>& a, const Plane<float>& b);
 
 }  // namespace csca
