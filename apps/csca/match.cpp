@@ -73,9 +73,9 @@ struct MatchCommand {
       return TiledMatch{tiles, inputs, outputs, sign, dry_run, quiet, verbose}.run(options);
     }
     if (tiles.size) throw Error("cost volumes and halves of one image are of whole images: leave out --tile");
-    auto [left, right] = inputs.side_by_side
-                             ? halves(read_image(input_file(inputs.left)))
-                             : Frame{read_image(input_file(inputs.left)), read_image(input_file(inputs.right))};
+    auto [left, right] = inputs.side_by_side ? halves(read_fitting(input_file(inputs.left), options, 2))
+                                             : Frame{read_fitting(input_file(inputs.left), options),
+                                                     read_fitting(input_file(inputs.right), options)};
     Pair pair{left, right};
     inputs.read_masks(pair);
     const std::optional<Calibration> cameras = metres.read(left, right, pair);

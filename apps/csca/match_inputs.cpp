@@ -3,6 +3,8 @@
 #include "match_inputs.hpp"
 
 #include "command_line.hpp"
+#include "io/decode.hpp"
+#include "io/files.hpp"
 #include "streams.hpp"
 
 #include <csca/error.hpp>
@@ -10,6 +12,9 @@
 #include <csca/tiles.hpp>
 
 #include <fmt/format.h>
+
+#include <cmath>
+#include <cstddef>
 
 namespace csca::app {
 
@@ -48,6 +53,29 @@ void MatchInputs::check() const {
 void MatchInputs::read_masks(Pair& pair) const {
   if (!left_mask.empty()) pair.left_mask = takes_part(read_image(input_file(left_mask)));
   if (!right_mask.empty()) pair.right_mask = takes_part(read_image(input_file(right_mask)));
+}
+
+Image read_fitting(const std::filesystem::path& file, const Options& options, int views) {
+  if (!options.run.max_memory) return read_image(file);
+  return io::read_image(file, [&](std::uint64_t width, std::uint64_t height) {
+    // The least that the image may be: grey bytes. Plans of such pairs look at no pixel.
+    const auto columns = static_cast<int>(width) / views;
+    const std::byte pixel{};
+    const ImageView view{.data = &pixel, .width = columns, .height = static_cast<int>(height), .row_bytes = columns};
+    Options least = options;
+    least.range = {.first = 0, .levels = 1};
+    least.run.max_memory = {};
+    least.run.threads = 1;
+    least.run.slab = 1;
+    const auto needed = static_cast<double>(predicted_memory({view, view}, least)) / 1e6;
+    const auto allowed = static_cast<double>(*options.run.max_memory) / 1e6;
+    if (columns == 0 || needed <= allowed) return;
+    throw Error(
+        fmt::format("max_memory is {:.1f}M: {} has {} x {} pixels, which need {:.0f}M at the least; allow that, "
+                    "or match a smaller image",
+                    allowed, io::quoted(file), width, height, std::ceil(needed)),
+        ErrorKind::no_memory);
+  });
 }
 
 }  // namespace csca::app

@@ -36,4 +36,8 @@ struct MatchInputs {
   void read_masks(Pair& pair) const;
 };
 
+/// `read_image`, but for an image of which not even one disparity could be searched in `options.run.max_memory`: that
+/// is known by its header. The image holds so many `views` side by side.
+Image read_fitting(const std::filesystem::path& file, const Options& options, int views = 1);
+
 }  // namespace csca::app

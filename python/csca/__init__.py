@@ -16,7 +16,7 @@ help(csca.match) lists all options. Stream matches frame after frame. check and 
 select, refine; evaluate scores a map; read, read_disparity, read_mask and write know the file formats.
 read_calibration, depth and cloud turn disparities into metres.
 """
-from . import figures
+from . import _pickling, figures
 from ._csca import (Stream, __version__, aggregate, check, cloud, cost_volume, cross_scale, depth, depth_deviation,
                     estimate_range, evaluate, explain, match, options, pyramid, read, read_calibration,
                     read_disparity, read_mask, refine, select, synth, write, write_depth)

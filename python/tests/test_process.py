@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: The csca authors
 # SPDX-License-Identifier: Apache-2.0
 """What a long-lived Python process sees: memory, threads, signals, import."""
+import multiprocessing
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -154,3 +156,20 @@ def test_a_child_after_fork_can_match():
     if child == 0:
         os._exit(0 if same(csca.match(pair.left, pair.right, levels=8).disparity, expected) else 1)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_functions_travel_to_other_processes(method):
+    pair = csca.synth(width=40, height=30, levels=8)
+    calls = [(pair.left, pair.right)] * 2
+    with multiprocessing.get_context(method).Pool(1) as pool:
+        maps = [result.disparity for result in pool.starmap(csca.match, calls)]
+    assert all(same(map_, csca.match(*calls[0]).disparity) for map_ in maps)
+
+
+def test_all_functions_are_pickled_by_name_and_other_ones_as_before():
+    for name in csca.__all__:
+        if callable(getattr(csca, name)):
+            assert pickle.loads(pickle.dumps(getattr(csca, name))) is getattr(csca, name)
+    assert pickle.loads(pickle.dumps(len)) is len
+    assert pickle.loads(pickle.dumps("a-b".split))("-") == ["a", "b"]

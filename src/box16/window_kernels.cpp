@@ -125,7 +125,8 @@ HWY_INLINE void for_windows(D d, const ColumnSums& sums, const Windows& windows,
   const std::uint16_t* cells = sums.cells;
   const Columns columns = sums.columns;
   const int radius = windows.radius;
-  const auto [begin, end] = windows.results;
+  const int begin = windows.results.begin;  // no binding: clang 14 lets no lambda see one
+  const int end = windows.results.end;
   const auto at = [=](int x) { return cells + static_cast<std::size_t>(x - columns.begin) * 2 * lanes; };
   Upsampled<map, D> up(d, coarse);
   auto sum_low = hn::Zero(d);

@@ -43,9 +43,10 @@ std::string line_of_file(int number, const std::filesystem::path& file) {
 }
 
 std::vector<std::pair<int, std::string>> lines_of(const std::string& bytes) {
+  constexpr std::string_view mark = "\xef\xbb\xbf";  // of byte order, which some spreadsheets put first
   std::vector<std::pair<int, std::string>> lines;
   int number = 0;
-  for (std::size_t start = 0; start < bytes.size();) {
+  for (std::size_t start = bytes.starts_with(mark) ? mark.size() : 0; start < bytes.size();) {
     const std::size_t end = std::min(bytes.find('\n', start), bytes.size());
     ++number;
     if (bytes.find_first_not_of(" \t\r", start) < end) lines.emplace_back(number, bytes.substr(start, end - start));

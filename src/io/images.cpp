@@ -9,6 +9,7 @@
 #include <cmath>
 #include <new>
 #include <string>
+#include <utility>
 
 #include "io/decode.hpp"
 #include "io/files.hpp"
@@ -72,12 +73,14 @@ const io::Format& io::format_of(const Source& source) {
 
 Image io::decode_image(const Source& source) { return format_of(source).decode(source); }
 
-Image read_image(const std::filesystem::path& file) try {
-  const std::string bytes = io::read_file(file);
-  return io::decode_image({bytes, io::quoted(file)});
+Image io::read_image(const std::filesystem::path& file, SizeCheck accept) try {
+  const std::string bytes = read_file(file);
+  return decode_image({.bytes = bytes, .name = quoted(file), .accept = std::move(accept)});
 } catch (const std::bad_alloc&) {
-  io::fail_too_large(file);
+  fail_too_large(file);
 }
+
+Image read_image(const std::filesystem::path& file) { return io::read_image(file, {}); }
 
 Mask read_mask(const std::filesystem::path& file) {
   const Image image = read_image(file);

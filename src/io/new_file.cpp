@@ -5,11 +5,14 @@
 #include <csca/io.hpp>
 
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -31,14 +34,37 @@ std::vector<NewFile*>& named_files() {
   return *files;
 }
 
-/// The first temporary name in the folder of `target` that `make` can create; `make` answers -1 and EEXIST for names
-/// that are taken, which settles races between threads and processes. Returns its answer.
+/// Whoever writes a file holds its lock, which the system lets go when that process ends, however it ends. False where
+/// another has it, or has removed the file since.
+bool take_lock(int descriptor) {
+  if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
+  struct stat status {};
+  return ::fstat(descriptor, &status) == 0 && status.st_nlink > 0;
+}
+
+/// Removes what a process left that was killed while it wrote. Where locks do not work, everything stays.
+void remove_if_abandoned(const fs::path& name) {
+  const Descriptor found(::open(name.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+  struct stat status {};
+  if (found.get() < 0 || ::flock(found.get(), LOCK_EX | LOCK_NB) != 0) return;
+  if (::fstat(found.get(), &status) == 0 && status.st_nlink > 0) ::unlink(name.c_str());
+}
+
+/// Temporary names of a target are always the same few, so that the next one to write it meets what is left over.
+fs::path temporary_name(const fs::path& target, int i) {
+  const auto hash = std::hash<std::string>()(target.filename().string());
+  return folder_of(target) / fmt::format(".csca-{:016x}-{}.tmp", hash, i);
+}
+
+/// The first temporary name for `target` that `make` can create; `make` answers -1 and EEXIST for names that are taken,
+/// which settles races between threads and processes. Returns its answer.
 template <class Make>
 int make_named(const fs::path& target, fs::path& name, Make make) {
-  const std::string stem = ".csca-" + std::to_string(::getpid()) + '-';
+  constexpr int may_be_left = 4;  // so many that wrote at a time were killed
+  for (int i = 0; i < may_be_left; ++i) remove_if_abandoned(temporary_name(target, i));
   int answer = -1;
   for (int i = 0; i < 10'000; ++i) {
-    name = folder_of(target) / (stem + std::to_string(i) + ".tmp");
+    name = temporary_name(target, i);
     answer = make(name);
     if (answer >= 0 || errno != EEXIST) break;
   }
@@ -51,7 +77,10 @@ std::string magic_link(int descriptor) { return "/proc/self/fd/" + std::to_strin
 /// -1 where the file system has no files without a name, or where none could get one later, for want of /proc.
 int open_nameless(const fs::path& folder) {
   const int descriptor = ::open(folder.c_str(), O_RDWR | O_TMPFILE | O_CLOEXEC, 0666);
-  if (descriptor < 0 || ::access(magic_link(descriptor).c_str(), F_OK) == 0) return descriptor;
+  if (descriptor < 0 || ::access(magic_link(descriptor).c_str(), F_OK) == 0) {
+    if (descriptor >= 0) ::flock(descriptor, LOCK_EX | LOCK_NB);  // for the moment in which it has a temporary name
+    return descriptor;
+  }
   ::close(descriptor);
   return -1;
 }
@@ -79,7 +108,11 @@ void NewFile::open_named() {
     return;
   }
   const int opened = make_named(target_, name_, [](const fs::path& name) {
-    return ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    const int made = ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (made < 0 || take_lock(made)) return made;
+    ::close(made);  // somebody took it for abandoned, in the moment before it was locked
+    errno = EEXIST;
+    return -1;
   });
   if (opened < 0) return;
   descriptor_ = Descriptor(opened);
@@ -106,7 +139,9 @@ int NewFile::appear() {
     const auto link = [&](const fs::path& name) { return give_name(descriptor(), name); };
     if (make_named(target_, name_, link) < 0) return errno;
   }
-  // Network folders may report a failed write only when the file is closed.
+  // Network folders may report a failed write only when the file is closed. The copy holds the lock until it has its
+  // name.
+  const Descriptor locked(::fcntl(descriptor(), F_DUPFD_CLOEXEC, 0));
   int error = descriptor_.close() ? 0 : errno;
   if (error == 0 && ::rename(name_.c_str(), target_.c_str()) != 0) error = errno;
   if (error != 0) ::unlink(name_.c_str());

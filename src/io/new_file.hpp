@@ -11,7 +11,7 @@ namespace csca::io {
 
 /// A file that appears whole or not at all. Until it appears it has no name where the file system allows that
 /// (O_TMPFILE), and nothing is left of it however the program ends. On other file systems it has a temporary name in
-/// the same folder, which `remove_unfinished_files` removes.
+/// the same folder, which `remove_unfinished_files` removes; after a kill, the next that writes the same file does.
 class NewFile {
  public:
   /// Opens it for reading and writing. `descriptor()` is -1 and errno says why when that fails.

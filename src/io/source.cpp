@@ -29,12 +29,7 @@ void check_size(const Source& source, std::uint64_t width, std::uint64_t height)
                          " pixels, more than 65535 a side or 2^31 in all",
                      "cut it into tiles");
   }
-  if (width * height > source.most_pixels) {
-    fail_unsupported(source,
-                     "it has " + std::to_string(width) + " x " + std::to_string(height) + " pixels, more than the " +
-                         std::to_string(source.most_pixels) + " that are taken here",
-                     "make it smaller");
-  }
+  if (source.accept) source.accept(width, height);
 }
 
 void check_claim(const Source& source, std::string_view format, std::uint64_t pixel_bytes, std::uint64_t ratio) {

@@ -3,18 +3,21 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
+#include <functional>
 #include <string>
 #include <string_view>
 
 namespace csca::io {
+
+using SizeCheck = std::function<void(std::uint64_t width, std::uint64_t height)>;
 
 /// What a decoder works on: a whole file in memory, and its name in quotes for the sentences of errors.
 struct Source {
   std::string_view bytes;
   std::string name;
   std::uint64_t on_disk = 0;  ///< bytes of a file that is read piece by piece instead
-  std::uint64_t most_pixels = std::numeric_limits<std::uint64_t>::max();  ///< that whoever asks has room for
+  /// Throws Error for a size that whoever asks has no room for. Called before there is memory for a pixel.
+  SizeCheck accept = {};
 
   std::uint64_t size() const { return bytes.size() + on_disk; }
 };

@@ -9,6 +9,7 @@
 
 #include "io/orientation.hpp"
 #include "io/tiff_blocks.hpp"
+#include "io/tiff_checksum.hpp"
 #include "io/tiff_no_data.hpp"
 #include "io/tiff_tags.hpp"
 
@@ -22,6 +23,7 @@ Image read_rgba(const Source& source, const TiffMemory& memory, TIFF* tiff, cons
     fail_unsupported(source, std::string("libtiff says \"") + why + '"',
                      "convert it to 8-bit, 16-bit or float samples");
   }
+  check_blocks(source, tiff, tags);
   std::vector<std::uint32_t> raster(std::size_t{tags.width} * tags.height);
   if (TIFFReadRGBAImageOriented(tiff, tags.width, tags.height, raster.data(), tags.orientation, 1) == 0) {
     fail_tiff(source, memory);

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "io/tiff_checksum.hpp"
+
 namespace csca::io {
 namespace {
 
@@ -103,9 +105,11 @@ Image TiffBlocks::read(const TiffMemory& memory, const Window& window) const {
       const std::uint32_t rows = std::min(height_, tags_.height - top);
       for (std::uint32_t left = begin_x / width_ * width_; left < end_x; left += width_) {
         const auto wanted = static_cast<tmsize_t>(row_bytes_ * (tiled_ ? height_ : rows));
-        const tmsize_t got =
-            tiled_ ? TIFFReadEncodedTile(tiff_, TIFFComputeTile(tiff_, left, top, 0, plane), bytes.data(), wanted)
-                   : TIFFReadEncodedStrip(tiff_, TIFFComputeStrip(tiff_, top, plane), bytes.data(), wanted);
+        const std::uint32_t block =
+            tiled_ ? TIFFComputeTile(tiff_, left, top, 0, plane) : TIFFComputeStrip(tiff_, top, plane);
+        check_block(source_, tiff_, tags_, block, static_cast<std::uint64_t>(wanted));
+        const tmsize_t got = tiled_ ? TIFFReadEncodedTile(tiff_, block, bytes.data(), wanted)
+                                    : TIFFReadEncodedStrip(tiff_, block, bytes.data(), wanted);
         if (got != wanted) fail_tiff(source_, memory);
         const std::uint32_t from = std::max(left, begin_x);
         const int count = static_cast<int>(std::min(left + width_, end_x) - from) * together;

@@ -3,6 +3,7 @@
 #include "apps/tool.hpp"
 
 #include <gtest/gtest.h>
+#include <csca/io.hpp>
 
 #include <algorithm>
 
@@ -49,6 +50,24 @@ TEST_F(BadInput, FilesThatAreNoImages) {
   refuses("match notes.txt pair/right.png -o out.pfm", {"notes.txt", "not an image"});
   refuses("match empty.png pair/right.png -o out.pfm", {"empty.png", "empty"});
   refuses("match half.png pair/right.png -o out.pfm", {"half.png", "truncated"});
+}
+
+TEST_F(BadInput, ImagesThatNoMemoryLimitAllows) {
+  // Blank rows shrink a thousandfold: some hundred kilobytes that are 400 megabytes of pixels.
+  Image blank(20'000, 20'000, 1, Sample::u8);
+  write_png(folder / "blank.png", blank);
+  blank = {};
+  write(folder / "pairs.csv", "left,right,name\nblank.png,blank.png,one\n");
+  before = folder.listing();
+  const std::string limit = "ulimit -v 2000000;";  // KB; the program's own libraries are some of it
+  for (const char* range : {"", " --range 0..15"}) {
+    refuses("match blank.png blank.png -o out.pfm --max-memory 100M" + std::string(range),
+            {"max_memory is 100.0M", "'blank.png' has 20000 x 20000 pixels", "at the least"}, limit);
+  }
+  refuses("match blank.png --side-by-side -o out.pfm --max-memory 100M", {"20000 x 20000 pixels"}, limit);
+  const Outcome run = folder.csca("batch pairs.csv --out out --max-memory 100M");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("20000 x 20000 pixels"), std::string::npos) << run.err;
 }
 
 TEST_F(BadInput, ConfigurationsThatAreTraps) {

@@ -49,6 +49,14 @@ class Batch : public testing::Test {
   Folder folder;
 };
 
+TEST_F(Batch, ListsMayBeginWithAMarkOfByteOrder) {
+  const std::string mark = "\xef\xbb\xbf";
+  write(folder / "csv.csv", mark + contents(folder / "pairs.csv"));
+  write(folder / "lines.jsonl", mark + R"({"left": "s1/left.png", "right": "s1/right.png"})" + "\r\n");
+  EXPECT_EQ(batch("csv.csv --out csv").err, "csca: 4 pairs: 4 matched, 0 done before, 0 failed\n");
+  EXPECT_EQ(batch("lines.jsonl --out lines").err, "csca: 1 pairs: 1 matched, 0 done before, 0 failed\n");
+}
+
 TEST_F(Batch, GivesWhatMatchGives) {
   const Outcome run = batch("pairs.csv --out out --also validity,preview");
   ASSERT_EQ(run.exit_code, 0) << run.err;

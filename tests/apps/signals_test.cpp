@@ -114,6 +114,33 @@ TEST_P(Signals, LeaveFilesThatBelongTogether) {
   EXPECT_GT(ended, 0);
 }
 
+TEST_P(Signals, WhatAKillLeavesTheNextRunRemoves) {
+  ASSERT_EQ(folder.csca("synth pair --width 600 --height 500").exit_code, 0);
+  put_old_files();
+  const std::string before = folder.listing();
+  const std::string slow =
+      "match pair/left.png pair/right.png -o out.pfm --method bf --levels 64 --scales 1 --save-volume raw";
+  const std::string quick = "match pair/left.png pair/right.png -o out.pfm --preset bare --method none --levels 4 ";
+  for (int round = 0; round < 2; ++round) {
+    Running killed(folder, slow, environment);
+    ASSERT_TRUE(killed.writes_a_volume());
+    EXPECT_EQ(killed.end_by(SIGKILL), SIGKILL);
+    for (const char* name : {"out.pfm", "out.raw.0.npy", "out.raw.0.json"}) {
+      ASSERT_EQ(contents(folder / name), "old") << name;
+    }
+  }
+  EXPECT_EQ(folder.listing() == before, GetParam());  // a nameless file is gone by itself
+  // One that is still at work keeps its file, which has a name where there are no nameless ones.
+  Running working(folder, slow, environment);
+  ASSERT_TRUE(working.writes_a_volume());
+  const std::string at_work = folder.listing();
+  const Outcome other = folder.csca(quick + "--save-volume raw", environment);
+  EXPECT_EQ(other.exit_code, 0) << other.err;
+  EXPECT_EQ(folder.listing(), at_work);
+  EXPECT_EQ(working.end_by(SIGTERM), SIGTERM);
+  EXPECT_EQ(folder.listing(), before);
+}
+
 TEST_P(Signals, ThatAreIgnoredStayIgnored) {
   ASSERT_EQ(folder.csca("synth pair --width 90 --height 61").exit_code, 0);
   const Outcome run = folder.shell(

@@ -41,6 +41,15 @@ TEST_F(PairList, ListsOfPairs) {
   }
 }
 
+TEST_F(PairList, AMarkOfByteOrderIsNoPartOfTheFirstName) {
+  grey("l.png");
+  grey("r.png");
+  text("pairs.csv", "\xef\xbb\xbfleft,right,name\r\nl.png,r.png,one\r\n");
+  const FoundScenes all = find_scenes(folder / "pairs.csv");
+  ASSERT_EQ(all.scenes.size(), 1U);
+  EXPECT_EQ(all.scenes[0].name, "one");
+}
+
 TEST_F(PairList, MistakesAreNamed) {
   EXPECT_TRUE(contains(refused("a.png,b.png\n"), "a column of"));
   EXPECT_TRUE(contains(refused("left,rigt\na,b\n"), "did you mean 'right'"));

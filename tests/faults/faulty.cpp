@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -50,6 +51,28 @@ bool out_of_memory() {
   return true;
 }
 
+/// Disks are full or break; pipes and terminals are not and do not.
+bool on_disk(int file) {
+  struct stat status {};
+  return ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/// Whether writing fails, with errno set; a short count makes `size` a single byte.
+bool write_fails(int file, std::size_t& size) {
+  if (on_disk(file) && fails("write-full")) return failure(ENOSPC) != 0;
+  if (on_disk(file) && fails("write-broken")) return failure(EIO) != 0;
+  if (fails("write-interrupted")) return failure(EINTR) != 0;
+  if (fails("write-short")) size = std::min<std::size_t>(size, 1);
+  return false;
+}
+
+bool read_fails(int file, std::size_t& size) {
+  if (on_disk(file) && fails("read-broken")) return failure(EIO) != 0;
+  if (fails("read-interrupted")) return failure(EINTR) != 0;
+  if (fails("read-short")) size = std::min<std::size_t>(size, 1);
+  return false;
+}
+
 using Main = int (*)(int, char**, char**);
 Main real_main = nullptr;
 
@@ -88,18 +111,36 @@ int posix_memalign(void** block, std::size_t alignment, std::size_t size) {
 }
 
 ssize_t write(int file, const void* from, std::size_t size) {
-  if (fails("write-full")) return failure(ENOSPC);
-  if (fails("write-broken")) return failure(EIO);
-  if (fails("write-short")) size = std::min<std::size_t>(size, 1);
-  return ::syscall(SYS_write, file, from, size);
+  return write_fails(file, size) ? -1 : ::syscall(SYS_write, file, from, size);
 }
 
-ssize_t read(int file, void* to, std::size_t size) {
-  if (fails("read-broken")) return failure(EIO);
-  if (fails("read-interrupted")) return failure(EINTR);
-  if (fails("read-short")) size = std::min<std::size_t>(size, 1);
-  return ::syscall(SYS_read, file, to, size);
+ssize_t pwrite(int file, const void* from, std::size_t size, off_t at) {
+  return write_fails(file, size) ? -1 : ::syscall(SYS_pwrite64, file, from, size, at);
 }
+ssize_t pwrite64(int, const void*, std::size_t, off_t) __attribute__((alias("pwrite")));
+
+ssize_t read(int file, void* to, std::size_t size) {
+  return read_fails(file, size) ? -1 : ::syscall(SYS_read, file, to, size);
+}
+
+ssize_t pread(int file, void* to, std::size_t size, off_t at) {
+  return read_fails(file, size) ? -1 : ::syscall(SYS_pread64, file, to, size, at);
+}
+ssize_t pread64(int, void*, std::size_t, off_t) __attribute__((alias("pread")));
+
+int fsync(int file) {
+  if (fails("fsync")) return static_cast<int>(failure(EIO));
+  return static_cast<int>(::syscall(SYS_fsync, file));
+}
+int fdatasync(int) __attribute__((alias("fsync")));
+
+int posix_fallocate(int file, off_t at, off_t size) {
+  if (fails("write-full")) return ENOSPC;
+  if (fails("write-broken")) return EIO;
+  if (fails("write-interrupted")) return EINTR;
+  return ::syscall(SYS_fallocate, file, 0, at, size) == 0 ? 0 : errno;
+}
+int posix_fallocate64(int, off_t, off_t) __attribute__((alias("posix_fallocate")));
 
 int rename(const char* from, const char* to) {
   if (fails("rename")) return static_cast<int>(failure(EIO));

@@ -3,6 +3,7 @@
 #include <tiffio.h>
 
 #include <cmath>
+#include <cstring>
 
 #include "io/io_test.hpp"
 #include "io/samples.hpp"
@@ -76,6 +77,30 @@ TEST_F(Tiff, ReadsEveryCompression) {
       const TiffKind kind{
           .channels = 3, .bits = 16, .colours = PHOTOMETRIC_RGB, .compression = compression, .tiled = tiled};
       expect_samples(image_of(make_tiff(kind)), kind);
+    }
+  }
+}
+
+TEST_F(Tiff, EveryFlippedBitOfADeflatedBlockIsFound) {
+  const TiffKind strips{.bits = 16, .compression = COMPRESSION_ADOBE_DEFLATE};
+  const TiffKind tiles{.channels = 3, .colours = PHOTOMETRIC_RGB, .compression = COMPRESSION_DEFLATE, .tiled = true};
+  const TiffKind palette{.colours = PHOTOMETRIC_PALETTE, .compression = COMPRESSION_ADOBE_DEFLATE};
+  for (const TiffKind& kind : {strips, tiles, palette}) {
+    const std::string good = make_tiff(kind);
+    // Blocks come before the tags, which have no checksum.
+    std::uint32_t tags = 0;
+    std::memcpy(&tags, good.data() + 4, sizeof tags);
+    ASSERT_GT(tags, 100U);
+    const csca::Image picture = image_of(good);
+    for (std::size_t at = 8; at < tags; at += 1 + at % 3) {
+      std::string flipped = good;
+      flipped[at] = static_cast<char>(flipped[at] ^ (1 << at % 8));
+      try {
+        const csca::Image other = image_of(flipped);
+        EXPECT_EQ(samples_of<std::byte>(other), samples_of<std::byte>(picture)) << "a flipped bit in byte " << at;
+      } catch (const csca::Error& error) {
+        EXPECT_IN("is damaged", error.what());
+      }
     }
   }
 }

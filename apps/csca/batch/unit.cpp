@@ -22,6 +22,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
+Options within(Options options, std::optional<std::size_t> most) {
+  options.run.max_memory = most;
+  return options;
+}
+
 Options merged(const MatchFlags::Request& request, const BatchPair& pair) {
   std::vector<Setting> settings = request.settings;
   settings.insert(settings.end(), pair.settings.begin(), pair.settings.end());
@@ -142,8 +147,8 @@ void Unit::forget() const {
 Unit::Loaded::Loaded(const Unit& unit, int threads, std::optional<std::size_t> most)
     : threads_(threads),
       inputs_(unit.inputs()),
-      left_(read_image(unit.pair_.left)),
-      right_(read_image(unit.pair_.right)),
+      left_(read_fitting(unit.pair_.left, within(unit.options_, most))),
+      right_(read_fitting(unit.pair_.right, within(unit.options_, most))),
       pair_{left_, right_},
       options_(unit.options_) {
   MatchInputs{{}, {}, unit.pair_.left_mask, unit.pair_.right_mask}.read_masks(pair_);

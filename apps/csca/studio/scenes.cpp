@@ -15,7 +15,15 @@ namespace {
 
 constexpr std::size_t most_uploads = 3;
 
-io::Source source_of(std::string_view bytes, const char* name) { return {bytes, name, most_upload_pixels}; }
+io::Source source_of(std::string_view bytes, const char* name) {
+  const auto accept = [name](std::uint64_t width, std::uint64_t height) {
+    if (width * height <= most_upload_pixels) return;
+    throw Error(
+        fmt::format("{} cannot be used: it has {} x {} pixels, more than the {} that are taken here; make it smaller",
+                    name, width, height, most_upload_pixels));
+  };
+  return {.bytes = bytes, .name = name, .accept = accept};
+}
 
 }  // namespace
 

@@ -14,10 +14,10 @@ const files = [join(folder, 'left.png'), join(folder, 'right.png')];
 const left = readFileSync(files[0]);
 
 /** A PNG that claims to be huge. */
-function hugePng() {
+function hugePng(width, height) {
   const bytes = Buffer.from(left);
-  bytes.writeUInt32BE(60000, 16);
-  bytes.writeUInt32BE(60000, 20);
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
   // The header's checksum has to fit, or it is refused for that.
   let crc = 0xffffffff;
   for (const byte of bytes.subarray(12, 29)) {
@@ -94,7 +94,9 @@ const tests = {
     assert.match(await refused(upload(port, Buffer.from('no image'), left), 400), /left image is not an image/);
     assert.match(await refused(upload(port, left, left.subarray(0, 300)), 400), /right image is truncated/);
     const start = Date.now();
-    assert.match(await refused(upload(port, hugePng(), left), 400), /60000 x 60000 pixels/);
+    assert.match(await refused(upload(port, hugePng(60000, 60000), left), 400), /60000 x 60000 pixels/);
+    assert.match(await refused(upload(port, hugePng(6000, 6000), left), 400), /6000 x 6000 pixels, more than the 24000000/);
+    assert.match(await refused(upload(port, left, hugePng(320, 60000)), 400), /truncated/);
     assert.ok(Date.now() - start < 3000);
     assert.match(await refused(send(port, '/api/upload?left=5&right=900', { method: 'POST', body: 'abcdef' }), 400), /length/);
     assert.match(await refused(send(port, '/api/upload?left=3&right=2', { method: 'POST', body: 'abcdef' }), 400), /add up/);

@@ -1,7 +1,0 @@
-// SPDX-FileCopyrightText: The csca authors
-// SPDX-License-Identifier: Apache-2.0
-#include <csca/calibration_io.hpp>
-
-#include "fuzz/reader.hpp"
-
-void read(const std::filesystem::path& file) { csca::read_calibration(file); }

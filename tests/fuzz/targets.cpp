@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The csca authors
+// SPDX-License-Identifier: Apache-2.0
+#include "fuzz/targets.hpp"
+
+#include <csca/error.hpp>
+
+#include <cstdlib>
+
+namespace csca::fuzz {
+
+std::span<const Target> targets() {
+  // Readers of images by format: the same function, from other files.
+  static constexpr Target all[] = {
+      {"png", image},
+      {"jpeg", image},
+      {"tiff", image},
+      {"pnm", image},
+      {"pfm", image},
+      {"npy", npy},
+      {"volume_note", volume_note},
+      {"mask", mask},
+      {"disparity", disparity},
+      {"calibration", calibration},
+      {"pair_list", pair_list},
+      {"json", json},
+      {"configuration", configuration},
+      {"manifest", manifest},
+      {"match", match},
+#ifdef CSCA_STUDIO
+      {"studio", studio},
+#endif
+  };
+  return all;
+}
+
+void feed(const Target& target, const std::string& bytes) {
+  try {
+    target.feed(bytes);
+  } catch (const Error& error) {
+    const std::string_view sentence = error.what();
+    if (sentence.size() < 10 || sentence.find('\n') != std::string_view::npos) std::abort();
+  }
+}
+
+}  // namespace csca::fuzz
