@@ -13,6 +13,7 @@
 #include "io/decode.hpp"
 #include "io/files.hpp"
 #include "io/jpeg.hpp"
+#include "io/other_reader.hpp"
 #include "io/pfm.hpp"
 #include "io/png.hpp"
 #include "io/pnm.hpp"
@@ -73,6 +74,11 @@ const io::Format& io::format_of(const Source& source) {
 Image io::decode_image(const Source& source) { return format_of(source).decode(source); }
 
 Image read_image(const std::filesystem::path& file) try {
+  if (io::other_reader().open != nullptr) {
+    const auto windows = io::other_reader().open(file);
+    io::check_size({{}, io::quoted(file)}, windows->width(), windows->height());
+    return windows->read({0, 0, windows->width(), windows->height()});
+  }
   const std::string bytes = io::read_file(file);
   return io::decode_image({bytes, io::quoted(file)});
 } catch (const std::bad_alloc&) {

@@ -5,10 +5,12 @@
 #include <csca/io.hpp>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <mutex>
 #include <string>
@@ -31,19 +33,57 @@ std::vector<NewFile*>& named_files() {
   return *files;
 }
 
+/// Temporary names of a file are its own: whoever writes it next meets what a killed program left.
+std::string stem_of(const fs::path& target) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char letter : target.filename().string()) {
+    hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
+  }
+  char text[32];
+  std::snprintf(text, sizeof text, ".csca-%016llx-", static_cast<unsigned long long>(hash));
+  return text;
+}
+
+/// Whoever writes a file with a temporary name holds a lock on it, which ends with the process, however that ends.
+bool lock(int descriptor) { return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0; }
+
+/// Removes a file that nobody writes any more. Where the file system has no locks, it stays.
+void remove_if_left(const fs::path& name) {
+  const Descriptor left(::open(name.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+  if (left.get() >= 0 && lock(left.get())) ::unlink(name.c_str());
+}
+
 /// The first temporary name in the folder of `target` that `make` can create; `make` answers -1 and EEXIST for names
 /// that are taken, which settles races between threads and processes. Returns its answer.
 template <class Make>
 int make_named(const fs::path& target, fs::path& name, Make make) {
-  const std::string stem = ".csca-" + std::to_string(::getpid()) + '-';
+  const std::string stem = stem_of(target);
   int answer = -1;
   for (int i = 0; i < 10'000; ++i) {
     name = folder_of(target) / (stem + std::to_string(i) + ".tmp");
     answer = make(name);
+    if (answer < 0 && errno == EEXIST) {
+      remove_if_left(name);
+      answer = make(name);
+    }
     if (answer >= 0 || errno != EEXIST) break;
   }
   if (answer < 0) name.clear();
   return answer;
+}
+
+/// A new file that this process has locked. Between the two steps somebody may have taken it for one that was left:
+/// then it has no name any more.
+int create_locked(const fs::path& name) {
+  const int opened = ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (opened < 0) return opened;
+  const bool locked = lock(opened);
+  const bool no_locks = !locked && errno != EWOULDBLOCK;
+  struct stat status {};
+  if (no_locks || (locked && ::fstat(opened, &status) == 0 && status.st_nlink > 0)) return opened;
+  ::close(opened);
+  errno = EEXIST;
+  return -1;
 }
 
 std::string magic_link(int descriptor) { return "/proc/self/fd/" + std::to_string(descriptor); }
@@ -51,6 +91,7 @@ std::string magic_link(int descriptor) { return "/proc/self/fd/" + std::to_strin
 /// -1 where the file system has no files without a name, or where none could get one later, for want of /proc.
 int open_nameless(const fs::path& folder) {
   const int descriptor = ::open(folder.c_str(), O_RDWR | O_TMPFILE | O_CLOEXEC, 0666);
+  if (descriptor >= 0) lock(descriptor);  // for the moment in which it has a temporary name
   if (descriptor < 0 || ::access(magic_link(descriptor).c_str(), F_OK) == 0) return descriptor;
   ::close(descriptor);
   return -1;
@@ -78,9 +119,7 @@ void NewFile::open_named() {
     errno = EINTR;
     return;
   }
-  const int opened = make_named(target_, name_, [](const fs::path& name) {
-    return ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  });
+  const int opened = make_named(target_, name_, create_locked);
   if (opened < 0) return;
   descriptor_ = Descriptor(opened);
   named_files().push_back(this);
@@ -106,7 +145,9 @@ int NewFile::appear() {
     const auto link = [&](const fs::path& name) { return give_name(descriptor(), name); };
     if (make_named(target_, name_, link) < 0) return errno;
   }
-  // Network folders may report a failed write only when the file is closed.
+  // Network folders may report a failed write only when the file is closed. The copy keeps the lock until it is
+  // renamed.
+  const Descriptor copy(::fcntl(descriptor(), F_DUPFD_CLOEXEC, 0));
   int error = descriptor_.close() ? 0 : errno;
   if (error == 0 && ::rename(name_.c_str(), target_.c_str()) != 0) error = errno;
   if (error != 0) ::unlink(name_.c_str());

@@ -114,6 +114,34 @@ TEST_P(Signals, LeaveFilesThatBelongTogether) {
   EXPECT_GT(ended, 0);
 }
 
+TEST_P(Signals, WhatAKilledRunLeavesTheNextOneRemoves) {
+  ASSERT_EQ(folder.csca("synth pair --width 600 --height 500").exit_code, 0);
+  const std::string command =
+      "match pair/left.png pair/right.png -o out.pfm --threads 1 --scales 1 --levels 20 --save-volume raw";
+  Running(folder, command, environment).end_by(0);
+  const std::string names = folder.listing();
+  for (const int wait : {0, 5, 40}) {
+    Running tool(folder, command, environment);
+    ASSERT_TRUE(tool.writes_a_volume());
+    sleep_ms(wait);
+    tool.end_by(SIGKILL);
+    if (!GetParam() && wait == 0) {
+      EXPECT_NE(folder.listing(), names) << "this test needs something that is left";
+    }
+    Running(folder, command, environment).end_by(0);
+    ASSERT_EQ(folder.listing(), names);
+  }
+}
+
+TEST_P(Signals, WhatAnotherRunWritesStays) {
+  ASSERT_EQ(folder.csca("synth pair --width 300 --height 200").exit_code, 0);
+  const std::string line =
+      environment + " '" CSCA_TOOL "' match pair/left.png pair/right.png -o out.pfm --threads 1 --levels 20 -q";
+  const Outcome run = folder.shell("for i in 1 2 3 4 5 6 7 8; do " + line + " || touch failed & done; wait");
+  EXPECT_EQ(run.err, "");
+  EXPECT_EQ(folder.listing(), "out.pfm pair");
+}
+
 TEST_P(Signals, ThatAreIgnoredStayIgnored) {
   ASSERT_EQ(folder.csca("synth pair --width 90 --height 61").exit_code, 0);
   const Outcome run = folder.shell(
