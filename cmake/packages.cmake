@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # `cpack` makes the Debian packages libcsca0, libcsca-dev, libcsca-picture0, libcsca-picture-dev, csca, python3-csca and,
-# with OpenCV, libcsca-opencv0 and libcsca-opencv-dev, and a TGZ of everything. scripts/check-packages builds them with shared libraries, and tries them.
+# with GDAL, csca-gdal, with OpenCV, libcsca-opencv0 and libcsca-opencv-dev, and a TGZ of everything. scripts/check-packages builds them with shared libraries, and tries them.
 set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_PACKAGE_NAME csca)
 set(CPACK_PACKAGE_VENDOR "The csca authors")
@@ -62,7 +62,8 @@ pkg-config.")
 if("shared" IN_LIST kinds)
   csca_package(libraries libcsca${CSCA_ABI} libs "" "shared libraries"
                "This package has the matcher and what reads and writes its files.")
-  set(CPACK_DEBIAN_LIBRARIES_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debian/triggers)
+  set(CPACK_DEBIAN_LIBRARIES_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debian/triggers
+      ${PROJECT_SOURCE_DIR}/cmake/debian/libraries/symbols)
   csca_package(development libcsca-dev libdevel "libcsca${CSCA_ABI} ${version}, ${codecs}" "development files" "${development}")
 else()
   csca_package(development libcsca-dev libdevel "${codecs}" "development files" "${development}")
@@ -75,7 +76,8 @@ if(TARGET csca_picture)
     csca_package(picture libcsca-picture${CSCA_ABI} libs "libcsca${CSCA_ABI} ${version}, ${font}" "library of drawings"
                  "This package has previews, montages and what writes them as PNG, JPEG, SVG
 and PDF.")
-    set(CPACK_DEBIAN_PICTURE_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debian/triggers)
+    set(CPACK_DEBIAN_PICTURE_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debian/triggers
+        ${PROJECT_SOURCE_DIR}/cmake/debian/picture/symbols)
     set(picture_library "libcsca-picture${CSCA_ABI} ${version}, ")
   endif()
   csca_package(picture_development libcsca-picture-dev libdevel "${picture_library}libcsca-dev ${version}, libcairo2-dev"
@@ -85,12 +87,18 @@ if(CSCA_BUILD_TOOL)
   csca_package(tool csca graphics ${font} "tool" "This package has the command-line tool.")
   set(CPACK_DEBIAN_TOOL_PACKAGE_SUGGESTS libcsca-opencv${CSCA_ABI})
 endif()
+if(TARGET csca_gdal)
+  csca_package(gdal csca-gdal graphics "csca ${version}" "images by GDAL"
+               "This package has the module by which csca reads what GDAL reads.")
+  set(CPACK_DEBIAN_TOOL_PACKAGE_SUGGESTS "${CPACK_DEBIAN_TOOL_PACKAGE_SUGGESTS}, csca-gdal")
+endif()
 if(TARGET csca_opencv)
   csca_package(opencv libcsca-opencv${CSCA_ABI} libs "${own}" "library for OpenCV"
                "This package has the matcher as a cv::StereoMatcher, calibration and
 rectification, and the modules by which csca calibrates, rectifies, and
 compares itself with OpenCV's matchers.")
-  set(CPACK_DEBIAN_OPENCV_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debian/triggers)
+  set(CPACK_DEBIAN_OPENCV_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debian/triggers
+      ${PROJECT_SOURCE_DIR}/cmake/debian/opencv/symbols)
   set(opencv_headers libopencv-calib3d-dev)
   if(TARGET csca::opencv_aruco)
     string(APPEND opencv_headers ", libopencv-contrib-dev")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command_line.hpp"
 #include "commands.hpp"
+#include "gdal/load.hpp"
 #include "match_depth.hpp"
 #include "match_flags.hpp"
 #include "match_inputs.hpp"
@@ -56,7 +57,7 @@ struct MatchCommand {
     if (!sign.given && !reported_sign.empty()) sign.name = reported_sign;
     Options options = sign.to_inside(asked);
     inputs.check();
-    if (tiles.size && (is_sequence(inputs) || inputs.side_by_side)) {
+    if (tiles.asked() && (is_sequence(inputs) || inputs.side_by_side)) {
       throw Error("--tile takes one pair of two images: leave it out");
     }
     if (is_sequence(inputs)) return run_sequence(asked, options);
@@ -72,7 +73,7 @@ struct MatchCommand {
       }
       return TiledMatch{tiles, inputs, outputs, sign, dry_run, quiet, verbose}.run(options);
     }
-    if (tiles.size) throw Error("cost volumes and halves of one image are of whole images: leave out --tile");
+    if (tiles.asked()) throw Error("cost volumes and halves of one image are of whole images: leave out --tile");
     auto [left, right] = inputs.side_by_side ? halves(read_fitting(input_file(inputs.left), options, 2))
                                              : Frame{read_fitting(input_file(inputs.left), options),
                                                      read_fitting(input_file(inputs.right), options)};
@@ -111,7 +112,8 @@ struct MatchCommand {
     for (const std::string& warning : result.warnings) say(fmt::format("csca: warning: {}\n", warning));
     if (cameras) metres.write(*cameras, left, result);
     sign.to_outside(result);
-    if (inputs.left != stream_name && is_tiff(inputs.left)) outputs.place = read_georeference(inputs.left);
+    if (inputs.left != stream_name && (by_gdal() || is_tiff(inputs.left)))
+      outputs.place = read_georeference(inputs.left);
     outputs.write(asked, result, sign.name);
     if (saved) saved->finish();
     if (verbose) {
@@ -192,6 +194,7 @@ Run match_command(Arguments& arguments) {
   command->sign.add_to(arguments);
   command->volumes.add_to(arguments);
   command->tiles.add_to(arguments);
+  add_gdal_flag(arguments);
   constexpr const char* group = "Running";
   arguments
       .flag("--dry-run", command->dry_run,

@@ -3,6 +3,7 @@
 #include "match_tiles.hpp"
 
 #include "command_line.hpp"
+#include "gdal/load.hpp"
 #include "match_inputs.hpp"
 #include "match_outputs.hpp"
 #include "match_report.hpp"
@@ -11,6 +12,7 @@
 #include "resources.hpp"
 #include "sign_flag.hpp"
 #include "streams.hpp"
+#include "tile_parts.hpp"
 
 #include <csca/error.hpp>
 #include <csca/tiles_io.hpp>
@@ -44,7 +46,10 @@ std::unique_ptr<WindowReader> opened(const std::string& word) {
   return word.empty() ? nullptr : open_windows(input_file(word));
 }
 
-/// What all tiles take, by some rows of the largest window.
+}  // namespace
+
+int size_of(const TilePlan& plan) { return std::max(plan.tiles.front().width, plan.tiles.front().height); }
+
 double predicted_seconds(const WindowedPair& files, const TilePlan& plan) {
   const auto pixels = [](const Window& window) { return static_cast<double>(window.width) * window.height; };
   const Window& largest = *std::max_element(plan.windows.begin(), plan.windows.end(),
@@ -56,10 +61,6 @@ double predicted_seconds(const WindowedPair& files, const TilePlan& plan) {
   const Pair pair{left, right};
   return predict_time(pair, resolve_options(pair, plan.options)).seconds * all / pixels(largest);
 }
-
-int size_of(const TilePlan& plan) { return std::max(plan.tiles.front().width, plan.tiles.front().height); }
-
-}  // namespace
 
 void TileFlags::add_to(Arguments& arguments) {
   constexpr const char* group = "Tiles";
@@ -82,6 +83,13 @@ void TileFlags::add_to(Arguments& arguments) {
             "each tile searches only the disparities that a coarse look sees there: faster where terrain is high in "
             "few places, but maps differ from those without tiles")
       .group(group);
+  arguments
+      .option(
+          "--tile-part", part,
+          "for schedulers: a part of the work. First 'plan', which prints the number of tiles N; then each tile, 0 to "
+          "N - 1, in any order and on any machine; then 'merge'. Parts are handed over in the folder MAP.tiles")
+      .takes("PART")
+      .group(group);
 }
 
 PairFiles::PairFiles(const MatchInputs& inputs)
@@ -92,21 +100,64 @@ PairFiles::PairFiles(const MatchInputs& inputs)
       pair_{*left_, *right_, left_mask_.get(), right_mask_.get()} {}
 
 bool wants_tiles(const TileFlags& flags, const MatchInputs& inputs, const Options& options) {
-  if (flags.size) return true;
-  if (!options.run.max_memory || !is_tiff(inputs.left) || !is_tiff(inputs.right)) return false;
+  if (flags.asked()) return true;
+  if (!options.run.max_memory) return false;
+  if (!by_gdal() && (!is_tiff(inputs.left) || !is_tiff(inputs.right))) return false;
   if (options.select.confidence == Confidence::ambiguity) return false;
   return !fits_whole(PairFiles(inputs).pair(), options);
+}
+
+TilePlan TiledMatch::make_plan(const WindowedPair& pair, const Options& options) const {
+  TileOptions tiles = flags.options;
+  tiles.size = flags.size;
+  TilePlan plan = plan_tiles(pair, options, tiles);
+  for (const std::string& warning : plan.warnings) fmt::print(stderr, "csca: warning: {}\n", warning);
+  if (!plan.exact && !dry_run) {
+    fmt::print(stderr, "csca: warning: {}, which depends on the whole image: seams between tiles may show\n",
+               plan.why_not);
+  }
+  return plan;
+}
+
+std::vector<TileMap> maps_of(const MatchOutputs& outputs) {
+  std::vector<TileMap> maps = {{"disparity", outputs.map, &Result::disparity},
+                               {"right", outputs.right_map, &Result::right_disparity},
+                               {"confidence", outputs.confidence, &Result::confidence}};
+  std::erase_if(maps, [](const TileMap& map) { return map.file.empty(); });
+  return maps;
+}
+
+TileMapFiles::TileMapFiles(const TiledMatch& match, const TilePlan& plan, const WindowedPair& pair)
+    : sign_(match.sign) {
+  const Georeference place = read_georeference(input_file(match.inputs.left));
+  const int size = (size_of(plan) + 63) / 64 * 64;
+  for (TileMap& map : maps_of(match.outputs)) {
+    const bool left_pixels = map.map != &Result::right_disparity;
+    auto file = std::make_unique<TiledMapFile>(map.file, pair.left.width(), pair.left.height(), size,
+                                               left_pixels ? place : Georeference());
+    maps_.emplace_back(std::move(map), std::move(file));
+  }
+}
+
+void TileMapFiles::write(const Window& tile, const Result& result) {
+  Result outside = result;
+  sign_.to_outside(outside);
+  for (const auto& [map, file] : maps_) file->write(tile, outside.*map.map);
+}
+
+void TileMapFiles::finish() {
+  for (const auto& [map, file] : maps_) file->finish();
 }
 
 void TiledMatch::run(const Options& options) const {
   check_outputs_of_tiles(outputs);
   if (!dry_run && outputs.map.empty()) throw Error("nothing to write: give -o FILE");
   const auto start = std::chrono::steady_clock::now();
+  if (!flags.part.empty() && outputs.map.empty()) throw Error("parts of tiles are kept beside the map: give -o FILE");
+  if (flags.part == "plan") return plan_parts(*this, options);
+  if (!flags.part.empty()) return run_part(*this, flags.part);
   const PairFiles files(inputs);
-  TileOptions tiles = flags.options;
-  tiles.size = flags.size;
-  const TilePlan plan = plan_tiles(files.pair(), options, tiles);
-  for (const std::string& warning : plan.warnings) fmt::print(stderr, "csca: warning: {}\n", warning);
+  const TilePlan plan = make_plan(files.pair(), options);
   const int size = size_of(plan);
   if (dry_run) {
     int width = 0;
@@ -123,25 +174,7 @@ void TiledMatch::run(const Options& options) const {
                     predicted_seconds(files.pair(), plan)));
     return;
   }
-  if (!plan.exact) {
-    fmt::print(stderr, "csca: warning: {}, which depends on the whole image: seams between tiles may show\n",
-               plan.why_not);
-  }
-  const Georeference georeference = read_georeference(input_file(inputs.left));
-  struct Output {
-    std::unique_ptr<TiledMapFile> file;
-    Plane<float> Result::*map;
-  };
-  std::vector<Output> maps;
-  const auto open = [&](const std::string& name, Plane<float> Result::*map, const Georeference& place) {
-    if (name.empty()) return;
-    maps.push_back({std::make_unique<TiledMapFile>(name, files.pair().left.width(), files.pair().left.height(),
-                                                   (size + 63) / 64 * 64, place),
-                    map});
-  };
-  open(outputs.map, &Result::disparity, georeference);
-  open(outputs.right_map, &Result::right_disparity, {});
-  open(outputs.confidence, &Result::confidence, georeference);
+  TileMapFiles maps(*this, plan, files.pair());
   {
     Progress progress(!quiet);
     std::size_t done = 0;
@@ -152,14 +185,12 @@ void TiledMatch::run(const Options& options) const {
     match_tiles(
         files.pair(), plan,
         [&](const Window& tile, const Result& result) {
-          Result outside = result;
-          sign.to_outside(outside);
-          for (const Output& map : maps) map.file->write(tile, outside.*map.map);
+          maps.write(tile, result);
           ++done;
         },
         hooks);
   }
-  for (const Output& map : maps) map.file->finish();
+  maps.finish();
   if (!verbose && (quiet || !on_terminal())) return;
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   fmt::print(stderr, "{} tiles of up to {} pixels, disparities {} to {} in {:.2f} s, {:.0f} MB\n", plan.tiles.size(),

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/match.hpp>
 #include <csca/options.hpp>
 #include <csca/tiles.hpp>
+#include <csca/tiles_io.hpp>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace csca::app {
 
@@ -18,7 +22,9 @@ struct SignFlag;
 struct TileFlags {
   std::optional<int> size;
   TileOptions options;
+  std::string part;  ///< of a run by many processes: "plan", the number of a tile, "merge"; empty: all in this one
 
+  bool asked() const { return size || !part.empty(); }
   void add_to(Arguments& arguments);
 };
 
@@ -50,6 +56,37 @@ struct TiledMatch {
   bool verbose;
 
   void run(const Options& options) const;
+  /// Tells its warnings.
+  TilePlan make_plan(const WindowedPair& pair, const Options& options) const;
 };
+
+/// A map that tiles make.
+struct TileMap {
+  const char* name;
+  std::string file;
+  Plane<float> Result::*map;
+};
+
+/// Those that are asked for.
+std::vector<TileMap> maps_of(const MatchOutputs& outputs);
+
+/// The files of these maps, written tile by tile.
+class TileMapFiles {
+ public:
+  TileMapFiles(const TiledMatch& match, const TilePlan& plan, const WindowedPair& pair);
+  void write(const Window& tile, const Result& result);
+  /// Gives them their names.
+  void finish();
+
+ private:
+  const SignFlag& sign_;
+  std::vector<std::pair<TileMap, std::unique_ptr<TiledMapFile>>> maps_;
+};
+
+/// Pixels on the larger side of the largest tile.
+int size_of(const TilePlan& plan);
+
+/// What all tiles take, by some rows of the largest window.
+double predicted_seconds(const WindowedPair& pair, const TilePlan& plan);
 
 }  // namespace csca::app

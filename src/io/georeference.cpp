@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "io/other_reader.hpp"
 #include "io/tiff_file.hpp"
 #include "io/tiled_tiff.hpp"
 
@@ -88,6 +89,13 @@ Georeference georeference_of(TIFF* tiff) {
 }  // namespace io
 
 Georeference read_georeference(const std::filesystem::path& file) {
+  if (io::other_reader().georeference != nullptr) {
+    const std::string bytes = io::other_reader().georeference(file);
+    if (bytes.empty()) return {};
+    io::TiffMemory memory{.bytes = bytes};
+    const io::Tiff tiff = io::open_tiff(memory, "rm");
+    return tiff == nullptr ? Georeference() : io::georeference_of(tiff.get());
+  }
   const std::unique_ptr<io::TiffFile> tiff = io::open_tiff_file(file);
   return tiff == nullptr ? Georeference() : io::georeference_of(tiff->tiff.get());
 }

@@ -14,6 +14,7 @@
 #include "io/decode.hpp"
 #include "io/files.hpp"
 #include "io/jpeg.hpp"
+#include "io/other_reader.hpp"
 #include "io/pfm.hpp"
 #include "io/png.hpp"
 #include "io/pnm.hpp"
@@ -74,6 +75,11 @@ const io::Format& io::format_of(const Source& source) {
 Image io::decode_image(const Source& source) { return format_of(source).decode(source); }
 
 Image io::read_image(const std::filesystem::path& file, SizeCheck accept) try {
+  if (other_reader().open != nullptr) {
+    const auto windows = other_reader().open(file);
+    check_size({.bytes = {}, .name = quoted(file), .accept = std::move(accept)}, windows->width(), windows->height());
+    return windows->read({0, 0, windows->width(), windows->height()});
+  }
   const std::string bytes = read_file(file);
   return decode_image({.bytes = bytes, .name = quoted(file), .accept = std::move(accept)});
 } catch (const std::bad_alloc&) {

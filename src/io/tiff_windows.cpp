@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "io/other_reader.hpp"
 #include "io/tiff_blocks.hpp"
 #include "io/tiff_file.hpp"
 #include "io/tiff_no_data.hpp"
@@ -55,7 +56,20 @@ class TiffWindows final : public WindowReader {
 
 }  // namespace
 
+namespace io {
+namespace {
+
+OtherReader instead;
+
+}  // namespace
+
+void use_other_reader(const OtherReader& reader) { instead = reader; }
+const OtherReader& other_reader() { return instead; }
+
+}  // namespace io
+
 std::unique_ptr<WindowReader> open_windows(const std::filesystem::path& file) {
+  if (io::other_reader().open != nullptr) return io::other_reader().open(file);
   std::unique_ptr<io::TiffFile> tiff = io::open_tiff_file(file);
   const bool by_blocks =
       tiff != nullptr && tiff->tags.way == io::TiffWay::samples && tiff->tags.orientation == ORIENTATION_TOPLEFT;

@@ -141,6 +141,15 @@ TEST_P(Signals, WhatAKillLeavesTheNextRunRemoves) {
   EXPECT_EQ(folder.listing(), before);
 }
 
+TEST_P(Signals, WhatAnotherRunWritesStays) {
+  ASSERT_EQ(folder.csca("synth pair --width 300 --height 200").exit_code, 0);
+  const std::string line =
+      environment + " '" CSCA_TOOL "' match pair/left.png pair/right.png -o out.pfm --threads 1 --levels 20 -q";
+  const Outcome run = folder.shell("for i in 1 2 3 4 5 6 7 8; do " + line + " || touch failed & done; wait");
+  EXPECT_EQ(run.err, "");
+  EXPECT_EQ(folder.listing(), "out.pfm pair");
+}
+
 TEST_P(Signals, ThatAreIgnoredStayIgnored) {
   ASSERT_EQ(folder.csca("synth pair --width 90 --height 61").exit_code, 0);
   const Outcome run = folder.shell(

@@ -118,6 +118,37 @@ TEST(Tiles, LeaveNothingWhenTheyAreKilled) {
   EXPECT_EQ(folder.listing(), "pair");
 }
 
+TEST(Tiles, AreMadeInPartsByManyProcesses) {
+  const Folder folder;
+  make_pair(folder);
+  for (const std::string method : {"gf", "st"}) {
+    const std::string command = "match pair/left.tif pair/right.tif" + std::string(settings) + "--tile 512 --method " +
+                                method + " --right-output ";
+    ASSERT_EQ(folder.csca(command + "whole_right.tif -o whole.tif").exit_code, 0);
+    const auto part = [&](const std::string& name) {
+      return folder.csca(command + "right.tif -o map.tif --tile-part " + name);
+    };
+    const Outcome plan = part("plan");
+    ASSERT_EQ(plan.exit_code, 0) << plan.err;
+    EXPECT_NE(plan.out.find("\"tiles\":6,"), std::string::npos) << plan.out;
+    EXPECT_EQ(part("merge").exit_code, 2);
+    for (const char* tile : {"5", "3", "4", "0", "2", "1"}) ASSERT_EQ(part(tile).exit_code, 0);
+    EXPECT_NE(part("3").out.find("\"before\":true"), std::string::npos);
+    EXPECT_NE(part("plan").out.find("\"done\":6,"), std::string::npos);
+    ASSERT_EQ(part("merge").exit_code, 0);
+    EXPECT_EQ(contents(folder / "map.tif"), contents(folder / "whole.tif")) << method;
+    EXPECT_EQ(contents(folder / "right.tif"), contents(folder / "whole_right.tif")) << method;
+    EXPECT_EQ(part("6").exit_code, 2);
+    EXPECT_EQ(part("x").exit_code, 2);
+  }
+  // Other images: the plan is not theirs.
+  ASSERT_EQ(folder.csca("synth pair --width 1300 --height 600 --levels 32 --bits 16 --grey --tiles --seed 9").exit_code,
+            0);
+  const Outcome stale = folder.csca("match pair/left.tif pair/right.tif -o map.tif --tile-part 1");
+  EXPECT_EQ(stale.exit_code, 2);
+  EXPECT_NE(stale.err.find("of other images"), std::string::npos) << stale.err;
+}
+
 TEST(Tiles, SynthRendersTheSamePixels) {
   const Folder folder;
   ASSERT_EQ(folder.csca("synth tiled --width 1100 --height 1050 --levels 16 --noise 0.02 --tiles").exit_code, 0);

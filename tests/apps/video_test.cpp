@@ -53,6 +53,26 @@ TEST_F(Video, BecomesMapsAndAVideoInColours) {
   EXPECT_EQ(folder.listing(), "again exact left.avi look.avi look.mkv look.mp4 maps right.avi s");
 }
 
+TEST_F(Video, IsABatchOfItsFrames) {
+  const std::string command = "batch left.avi right.avi --out all --range 0..15 -q";
+  const Outcome run = folder.csca(command);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  ASSERT_EQ(folder.csca("match left.avi right.avi -o maps --range 0..15 -q").exit_code, 0);
+  for (const char* frame : {"000000", "000004", "000009"}) {
+    EXPECT_FALSE(contents(folder / (std::string("maps/") + frame + ".pfm")).empty());
+    EXPECT_EQ(contents(folder / (std::string("all/maps/") + frame + ".pfm")),
+              contents(folder / (std::string("maps/") + frame + ".pfm")));
+  }
+  EXPECT_NE(folder.csca("batch left.avi right.avi --out all --range 0..15").err.find("0 matched, 10 done before"),
+            std::string::npos);
+  // Another video: other frames.
+  make("right.avi", "25", "s/left/*.png");
+  EXPECT_NE(folder.csca("batch left.avi right.avi --out all --range 0..15").err.find("10 matched, 0 done before"),
+            std::string::npos);
+  EXPECT_EQ(folder.csca("batch left.avi none.avi --out none").exit_code, 2);
+  EXPECT_EQ(folder.csca("batch left.avi s/right --out none").exit_code, 2);
+}
+
 TEST_F(Video, SkipsFramesThatAreDone) {
   ASSERT_EQ(folder.csca("match left.avi right.avi -o whole --range 0..15").exit_code, 0);
   ASSERT_EQ(folder.csca("match left.avi right.avi -o maps --range 0..15 --frames 4").exit_code, 0);

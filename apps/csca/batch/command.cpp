@@ -9,6 +9,7 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "core/named.hpp"
+#include "gdal/load.hpp"
 #include "progress.hpp"
 #include "resources.hpp"
 #include "resume.hpp"
@@ -75,7 +76,7 @@ struct BatchCommand {
 
     const bool asks_range = std::any_of(settings.request.settings.begin(), settings.request.settings.end(),
                                         [](const Setting& s) { return s.first == "first" || s.first == "levels"; });
-    std::vector<BatchPair> pairs = read_manifest(manifest, right, asks_range);
+    std::vector<BatchPair> pairs = read_manifest(manifest, right, asks_range, settings.out);
     check_options(pairs);
     if (list) {
       for (const BatchPair& pair : pairs) print_out(unit_line(settings, pair));
@@ -200,14 +201,15 @@ Run batch_command(Arguments& arguments) {
                       "csca batch left right --out maps --form png --range 0..63",
                       "csca batch pairs.csv --out maps --shard 1/2"});
   arguments
-      .option(
-          "MANIFEST", command->manifest,
-          "pairs: a .csv or .jsonl list, a folder that holds a data set, or a folder of left images; - for a list in "
-          "JSON Lines on standard input")
+      .option("MANIFEST", command->manifest,
+              "pairs: a .csv or .jsonl list, a folder that holds a data set, a folder of left images, or a left video; "
+              "- for a "
+              "list in JSON Lines on standard input")
       .required()
       .takes_file("csv,jsonl", "MANIFEST")
       .essential("a .csv or .jsonl list, a data set, or a folder of left images");
-  arguments.option("RIGHT", command->right, "the folder of right images, with files of the same names")
+  arguments
+      .option("RIGHT", command->right, "the folder of right images, with files of the same names, or the right video")
       .takes_folder()
       .essential();
   arguments.option("--out", command->out, "folder for maps, records and the log").takes_folder().required().essential();
@@ -253,6 +255,7 @@ Run batch_command(Arguments& arguments) {
   arguments.flag("-q,--quiet", command->quiet, "no progress bar and no summary").group(group);
   command->flags.add_to(arguments, false);
   command->settings.sign.add_to(arguments);
+  add_gdal_flag(arguments);
   add_simd_flag(arguments);
   return [command] { command->run(); };
 }

@@ -4,6 +4,7 @@
 
 #include "batch/log.hpp"
 #include "commands.hpp"
+#include "gdal/load.hpp"
 #include "resources.hpp"
 #include "streams.hpp"
 
@@ -61,6 +62,7 @@ std::vector<std::string> unit_command(const BatchSettings& settings, const PoolL
                                     std::to_string(limits.threads),
                                     "--max-memory",
                                     std::to_string(limits.memory)};
+  if (by_gdal()) words.push_back("--gdal");
   if (!settings.also.empty()) words.insert(words.end(), {"--also", fmt::format("{}", fmt::join(settings.also, ","))});
   return words;
 }

@@ -103,8 +103,9 @@ class Batch:
         self.flying[future] = lines
         future.add_done_callback(self.ready.put)
 
-    def submit_pair(self, line, memory):
-        self.submit([line], units.match, line, resources={"memory": min(memory, self.memory)})
+    def submit_pair(self, line, memory, seconds=0):
+        """Of pairs that wait, the one that takes longest goes first: so no long one is left for the end."""
+        self.submit([line], units.match, line, resources={"memory": min(memory, self.memory)}, priority=min(seconds, 1e6) / 1e7)
 
     def take(self, future, lines):
         if future.status in ("lost", "pending"):
@@ -130,7 +131,7 @@ class Batch:
             elif plan["status"] == "failed":
                 self.fail(plan["name"], plan["error"])
             else:
-                self.submit_pair(line, plan["memory_bytes"])
+                self.submit_pair(line, plan["memory_bytes"], plan["seconds"])
 
     def take_record(self, record):
         if record.get("stop"):

@@ -42,6 +42,30 @@ def match(program, flags, line):
     raise RuntimeError(record["error"])
 
 
+def plan_tiles(program, words):
+    """What csca says of the tiles that it planned, and its warnings."""
+    process, said = _run([program, "match", *words, "--tile-part", "plan"], "")
+    if not said:
+        raise RuntimeError(_end_of(process))
+    return said[0], process.stderr
+
+
+def tile(program, words, number):
+    """The record of a tile, matched now or before."""
+    process, said = _run([program, "match", *words, "--tile-part", str(number)], "")
+    if not said:
+        raise RuntimeError(_end_of(process))
+    return said[0]
+
+
+def merge(program, words, records):
+    """Makes the map of the tiles, whose records it hands on."""
+    process, _ = _run([program, "match", *words, "--tile-part", "merge"], "")
+    if process.returncode:
+        raise RuntimeError(_end_of(process))
+    return records
+
+
 def has_program(program, folder):
     """What keeps this worker from working, or nothing."""
     if not os.path.isdir(folder):
