@@ -43,6 +43,7 @@ struct MatchCommand {
   SignFlag sign;
   VolumeFlags volumes;
   TileFlags tiles;
+  std::optional<bool> show;
   bool dry_run = false;
   bool quiet = false;
   bool verbose = false;
@@ -50,6 +51,7 @@ struct MatchCommand {
   void run() {
     return_large_blocks();
     const auto start = std::chrono::steady_clock::now();
+    name_cameras();
     auto read = inputs.words();
     read.push_back(flags.config());
     check_inputs(read);
@@ -61,6 +63,7 @@ struct MatchCommand {
       throw Error("--tile takes one pair of two images: leave it out");
     }
     if (is_sequence(inputs)) return run_sequence(asked, options);
+    if (show) throw Error("--show is for many frames: give --preview FILE for a picture of one map");
     outputs.check(options);
     metres.check();
     volumes.check(options, outputs.map);
@@ -74,9 +77,11 @@ struct MatchCommand {
       return TiledMatch{tiles, inputs, outputs, sign, dry_run, quiet, verbose}.run(options);
     }
     if (tiles.asked()) throw Error("cost volumes and halves of one image are of whole images: leave out --tile");
-    auto [left, right] = inputs.side_by_side ? halves(read_fitting(input_file(inputs.left), options, 2))
-                                             : Frame{read_fitting(input_file(inputs.left), options),
-                                                     read_fitting(input_file(inputs.right), options)};
+    Frame frame = inputs.side_by_side ? halves(read_fitting(input_file(inputs.left), options, 2))
+                                      : Frame{.left = read_fitting(input_file(inputs.left), options),
+                                              .right = read_fitting(input_file(inputs.right), options)};
+    Image& left = frame.left;
+    Image& right = frame.right;
     Pair pair{left, right};
     inputs.read_masks(pair);
     const std::optional<Calibration> cameras = metres.read(left, right, pair);
@@ -124,6 +129,17 @@ struct MatchCommand {
     }
   }
 
+  /// `--left 0 --right 1`: --right is the right view's option too, which takes no number.
+  void name_cameras() {
+    if (!inputs.left_camera) return;
+    const std::optional<int> right = flags.take_number("right");
+    if (!inputs.left.empty() || (!right && !inputs.side_by_side)) {
+      throw Error("--left N is the number of a camera: give --right N too, and neither LEFT nor RIGHT");
+    }
+    inputs.left = std::to_string(*inputs.left_camera);
+    if (right) inputs.right = std::to_string(*right);
+  }
+
   void check_some_output(const char* sentence) const {
     auto wanted = outputs.files();
     wanted.insert(wanted.end(), {metres.depth, metres.cloud});
@@ -134,8 +150,8 @@ struct MatchCommand {
     if (dry_run || !volumes.load.empty() || !volumes.save.empty()) {
       throw Error("--dry-run, --load-volume and --save-volume are for one pair: give the images of one frame");
     }
-    check_some_output("nothing to write: give -o DIR");
-    match_sequence({inputs, outputs, metres, sign, asked, options, quiet, verbose});
+    if (!wants_window(inputs, show)) check_some_output("nothing to write: give -o DIR");
+    match_sequence({inputs, outputs, metres, sign, asked, options, show, quiet, verbose});
   }
 
   void check_all_outputs(const Options& options) const {
@@ -201,6 +217,12 @@ Run match_command(Arguments& arguments) {
             "print the resolved options, the predicted memory and the predicted time, match some rows at most")
       .group(group)
       .essential("print options, predicted memory and time only");
+  arguments
+      .flag_that(
+          "--show,!--no-show", [command](bool on) { command->show = on; },
+          "show the maps of a sequence in a window while they are made, as those of cameras are where there is a "
+          "display; q in it ends the run")
+      .group(group);
   arguments.flag("-q,--quiet", command->quiet, "no progress bar").group(group);
   arguments.flag("-v,--verbose", command->verbose, "tell range, scales, weights and time per step")
       .group(group)

@@ -30,7 +30,9 @@ bool shows_rectified(const StereoRig& rig, const Image& image) {
 void MatchDepth::add_to(Arguments& arguments) {
   constexpr const char* group = "Depth";
   arguments
-      .option("--depth", depth, "also write depths: .png (millimetres), .tif, .pfm or .npy (metres); needs --calib")
+      .option("--depth", depth,
+              "also write depths: .png (millimetres), .tif, .pfm or .npy (metres), of a sequence .mkv (millimetres) "
+              "too; needs --calib")
       .takes_file(map_files)
       .group(group);
   arguments.option("--cloud", cloud, "also write the points with their colours; needs --calib")
@@ -64,40 +66,32 @@ void MatchDepth::check() const {
   }
 }
 
-std::optional<StereoRig> MatchDepth::raw_cameras(const Image& left) const {
+std::optional<rig::Prepared> MatchDepth::rectifier(const Image& left, const Pair& masks) const {
   if (calibration.files.empty() || rectified) return {};
-  StereoRig rig = read_rig(calibration.paths(), calibration.reading());
-  return shows_rectified(rig, left) ? std::nullopt : std::optional(std::move(rig));
-}
-
-std::optional<Calibration> MatchDepth::read(Image& left, Image& right, Pair& pair) const {
-  if (const auto rig = raw_cameras(left)) return rectify(*rig, left, right, pair);
-  return read_rectified(left);
-}
-
-std::optional<Calibration> MatchDepth::read_rectified(const Image& left) const {
-  if (!calibration.given()) return {};
-  if (raw_cameras(left)) {
-    throw Error(
-        "--calib is of cameras whose images are no rectified pairs: rectify the frames first ('csca rectify'), and say "
-        "--rectified if they are");
-  }
-  if (depth.empty() && cloud.empty()) refuse_idle();
-  return calibration.read(left.width(), left.height(), "left image");
-}
-
-Calibration MatchDepth::rectify(const StereoRig& rig, Image& left, Image& right, Pair& pair) {
-  if (!pair.left_mask.empty() || !pair.right_mask.empty()) {
+  const StereoRig cameras = read_rig(calibration.paths(), calibration.reading());
+  if (shows_rectified(cameras, left)) return {};
+  if (!masks.left_mask.empty() || !masks.right_mask.empty()) {
     throw Error(
         "--left-mask and --right-mask are of a rectified pair, and --calib is of cameras whose images are not: rectify "
         "them first ('csca rectify'), and say --rectified if they are");
   }
-  const rig::Prepared prepared = load_rig().prepare(rig, {});
-  RectifiedPair made = prepared.rectify(left, right);
+  return load_rig().prepare(cameras, {});
+}
+
+std::optional<Calibration> MatchDepth::read(Image& left, Image& right, Pair& pair) const {
+  const std::optional<rig::Prepared> prepared = rectifier(left, pair);
+  if (!prepared) return read_rectified(left);
+  RectifiedPair made = prepared->rectify(left, right);
   left = std::move(made.left);
   right = std::move(made.right);
   pair = {left, right, std::move(made.left_known), std::move(made.right_known)};
-  return rectified_calibration(prepared.rig);
+  return rectified_calibration(prepared->rig);
+}
+
+std::optional<Calibration> MatchDepth::read_rectified(const Image& left) const {
+  if (!calibration.given()) return {};
+  if (depth.empty() && cloud.empty()) refuse_idle();
+  return calibration.read(left.width(), left.height(), "left image");
 }
 
 std::string MatchDepth::settings() const {

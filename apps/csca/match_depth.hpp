@@ -4,6 +4,7 @@
 
 #include "calibration_flags.hpp"
 #include "depth_outputs.hpp"
+#include "rig/module.hpp"
 
 #include <csca/image.hpp>
 #include <csca/match.hpp>
@@ -36,18 +37,17 @@ struct MatchDepth {
   /// rectified pair, the images become one, with masks of what has no pixels.
   std::optional<Calibration> read(Image& left, Image& right, Pair& pair) const;
 
-  /// The same for images that have to be a rectified pair. Throws Error where the files say that they are none.
+  /// What makes rectified pairs of images like this left one, where the files tell of cameras whose images are none;
+  /// nothing where they are. Throws Error where there are masks, which would be of other pixels.
+  std::optional<rig::Prepared> rectifier(const Image& left, const Pair& masks) const;
+
+  /// The calibration of images that are rectified.
   std::optional<Calibration> read_rectified(const Image& left) const;
 
   /// What was asked for, line by line, but for names of outputs: equal texts give equal files.
   std::string settings() const;
 
   void write(const Calibration& cameras, const Image& left, const Result& result) const;
-
- private:
-  /// The cameras, where the files tell of some whose images are no rectified pair.
-  std::optional<StereoRig> raw_cameras(const Image& left) const;
-  static Calibration rectify(const StereoRig& rig, Image& left, Image& right, Pair& pair);
 };
 
 }  // namespace csca::app

@@ -182,6 +182,19 @@ Config read_config(const std::string& file) {
   return config_of(sorted(Json::parse(content).value_or(nullptr)), fmt::format("'{}'", file));
 }
 
+std::optional<int> MatchFlags::take_number(std::string_view field_name) {
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    if (fields()[i].name != field_name || !values_[i]) continue;
+    const std::string& text = *values_[i];
+    int number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return {};
+    values_[i].reset();
+    return number;
+  }
+  return {};
+}
+
 MatchFlags::Request MatchFlags::request() const {
   Config config;
   if (!config_.empty()) config = read_config(config_);

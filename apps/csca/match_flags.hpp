@@ -36,6 +36,8 @@ class MatchFlags {
     std::string sign;  ///< that of a report given as --config; empty: it says nothing
   };
   Asked asked() const;
+  /// Takes the value of a flag away if it is a whole number; nothing where it is not given, or is something else.
+  std::optional<int> take_number(std::string_view field_name);
   const std::string& config() const { return config_; }
   /// As `match` means them: with the range turned round where the report has the other sign.
   Options options() const;

@@ -23,12 +23,15 @@ void MatchInputs::add_to(Arguments& arguments) {
       .option("LEFT", left,
               "the left image, whose pixels get disparities; - for standard input; or many frames: a folder, a pattern "
               "such as left_%04d.png, a video, or the number of a camera")
-      .required()
       .takes_file(image_files)
       .essential("the left image, or frames: a folder, a video");
   arguments.option("RIGHT", right, "the right image, or as many frames; none with --side-by-side")
       .takes_file(image_files)
       .essential("the right one");
+  arguments
+      .option("--left", left_camera, "the number of the left camera, and --right that of the right one: LEFT and RIGHT")
+      .takes("N")
+      .group("Files");
   arguments.flag("--side-by-side", side_by_side, "LEFT holds both views, the left one in its left half").group("Files");
   arguments.option("--frames", frames, "match no more than so many frames of a sequence").takes("N").group("Files");
   arguments
@@ -43,6 +46,7 @@ void MatchInputs::add_to(Arguments& arguments) {
 }
 
 void MatchInputs::check() const {
+  if (left.empty()) throw Error("LEFT is required: see 'csca match --help'");
   if (right.empty() && !side_by_side) throw Error("RIGHT is required: see 'csca match --help'");
   if (!right.empty() && side_by_side) {
     throw Error(fmt::format("with --side-by-side LEFT holds both views: leave out '{}'", right));

@@ -20,8 +20,9 @@ struct MatchInputs {
   std::string right;
   std::string left_mask;
   std::string right_mask;
-  bool side_by_side = false;    ///< LEFT holds both views, and there is no RIGHT
-  std::optional<int> frames{};  ///< the most that are matched of a sequence
+  std::optional<int> left_camera = {};  ///< instead of LEFT
+  bool side_by_side = false;            ///< LEFT holds both views, and there is no RIGHT
+  std::optional<int> frames{};          ///< the most that are matched of a sequence
 
   void add_to(Arguments& arguments);
 

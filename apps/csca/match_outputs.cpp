@@ -25,6 +25,9 @@ std::string ending_of(const std::string& file) {
 
 bool is_png(const std::string& file) { return ending_of(file) == ".png"; }
 
+/// A PNG, or a video of such.
+bool has_16_bits(const std::string& file) { return is_png(file) || ending_of(file) == ".mkv"; }
+
 /// A map whose pixels lie somewhere on Earth takes that along, where its form can say it.
 void write_placed(const std::string& file, const Plane<float>& map, const Georeference& place) {
   if (file.empty()) return;
@@ -45,8 +48,8 @@ void MatchOutputs::add_to(Arguments& arguments) {
   arguments
       .option("-o,--output", map,
               "the disparity map: .pfm (float, +inf = unknown), .png (KITTI: 16 bit, x256, 0 = unknown), "
-              ".tif (float, NaN = unknown) or .npy; - prints a PFM, for pipes; of a sequence a folder for PFMs, or a "
-              "pattern such as maps/%04d.png")
+              ".tif (float, NaN = unknown) or .npy; - prints a PFM, for pipes; of a sequence a folder for PFMs, a "
+              "pattern such as maps/%04d.png, or a video of 16 bits, .mkv")
       .takes_file(map_files)
       .group(group)
       .essential("the disparity map: .pfm, .png, .tif or .npy; - for a pipe");
@@ -119,18 +122,18 @@ void MatchOutputs::check(const Options& options) const {
   }
 }
 
-bool MatchOutputs::range_matters() const { return is_png(map) || is_png(right_map); }
+bool MatchOutputs::range_matters() const { return has_16_bits(map) || has_16_bits(right_map); }
 
 void MatchOutputs::check_range(Levels range) const {
   constexpr int largest = 255;  // of 65535 / 256
   if (range.first >= 0 && range.last() <= largest) return;
   for (const std::string& file : {map, right_map}) {
-    if (file.empty() || !is_png(file)) continue;
+    if (file.empty() || !has_16_bits(file)) continue;
     const int first = std::max(range.first, 0);
     const int last = std::min(range.last(), largest);
     const std::string narrower = first <= last ? fmt::format(", or search --range {}..{}", first, last) : "";
     throw Error(
-        fmt::format("cannot write '{}': the disparities {} to {} are searched, and a KITTI PNG holds 0 to "
+        fmt::format("cannot write '{}': the disparities {} to {} are searched, and 16 bits of KITTI's form hold 0 to "
                     "255.996; use .pfm, .tif or .npy{}",
                     file, range.first, range.last(), narrower));
   }

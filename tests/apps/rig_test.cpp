@@ -91,6 +91,38 @@ TEST(Rig, WholeWayToMetres) {
   EXPECT_GT(contents(folder / "one.ply").size(), 1000000U);
 }
 
+/// Frames of cameras are rectified on the way, and give what each pair gives.
+TEST(Rig, RawFramesBecomeMetres) {
+  const Folder folder;
+  const auto copies =
+      "for i in 0 1 2; do cp " + raw("left.png") + " l/$i.png; cp " + raw("right.png") + " r/$i.png; done";
+  ASSERT_EQ(folder.shell("mkdir l r; " + copies).exit_code, 0);
+  const std::string cameras = " --calib " + raw("rig.yml");
+  Outcome run = folder.csca("match l r -o maps --depth depths --cloud clouds --range 8..63" + cameras);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  run = folder.csca("match l/1.png r/1.png -o map.pfm --depth depth.pfm --cloud cloud.ply --range 8..63" + cameras);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(contents(folder / "maps/1.pfm"), contents(folder / "map.pfm"));
+  EXPECT_EQ(contents(folder / "depths/2.pfm"), contents(folder / "depth.pfm"));
+  EXPECT_EQ(contents(folder / "clouds/0.ply"), contents(folder / "cloud.ply"));
+
+  // The range is that of the rectified frames, and a map alone will do.
+  run = folder.csca("match l r -o found" + cameras);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const Outcome one = folder.csca("match l/0.png r/0.png -o found.pfm" + cameras);
+  EXPECT_EQ(contents(folder / "found/0.pfm"), contents(folder / "found.pfm"));
+
+  ASSERT_EQ(folder.csca("synth small --width 64 --height 48 --levels 8 --frames 2").exit_code, 0);
+  const auto refuses = [&](const std::string& arguments, const std::string& words) {
+    run = folder.csca("match " + arguments + cameras);
+    EXPECT_EQ(run.exit_code, 2) << arguments;
+    EXPECT_NE(run.err.find(words), std::string::npos) << run.err;
+    EXPECT_FALSE(std::filesystem::exists(folder / "none")) << arguments;
+  };
+  refuses("small/left small/right -o none", "64x48 pixels, but the calib");
+  refuses("l r -o none --left-mask l/0.png", "are of a rectified pair");
+}
+
 TEST(Rig, SixteenBitsAndFloatsStay) {
   const Folder folder;
   ASSERT_EQ(folder.csca("synth deep --rig --width 128 --height 96 --boards 0 --bits 16 --grey").exit_code, 0);

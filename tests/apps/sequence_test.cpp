@@ -102,6 +102,94 @@ TEST_F(Sequence, DepthsAndClouds) {
   refuses("s/left s/right --depth d2", {"--calib"});
 }
 
+TEST_F(Sequence, PlanesOfEachFrame) {
+  succeeds("s/left s/right --plane-map p --planes 4 --range 0..15");
+  succeeds("s/left/0003.png s/right/0003.png --plane-map one.png --planes 4 --range 0..15");
+  EXPECT_EQ(contents(folder / "p/0003.png"), contents(folder / "one.png"));
+}
+
+/// Frames of a video are the PNGs that a pattern gets.
+TEST_F(Sequence, VideosKeepSixteenBits) {
+  const std::string cameras = " --range 1..15 --focal 100 --baseline 100mm";
+  succeeds("s/left s/right -o maps.mkv --depth depth.mkv" + cameras);
+  succeeds("s/left s/right -o maps/%d.png --depth depth/%d.png" + cameras);
+  for (const std::string what : {"maps", "depth"}) {
+    const std::string video = contents(folder / (what + ".mkv"));
+    std::size_t place = 0;
+    for (int i = 0; i < 8; ++i) {
+      place = video.find(contents(folder / (what + "/" + std::to_string(i) + ".png")), place);
+      ASSERT_NE(place, std::string::npos) << what << ' ' << i;
+    }
+  }
+  EXPECT_NE(contents(folder / "depth.mkv").find("depth in millimetres, unknown = 0"), std::string::npos);
+  EXPECT_EQ(folder.listing(), "depth depth.mkv maps maps.mkv s");
+}
+
+TEST_F(Sequence, VideosAreGoneOnWith) {
+  const std::string command = "match s/left s/right --range 0..15 -v -o maps.mkv";
+  succeeds(command.substr(6));
+  const std::string whole = contents(folder / "maps.mkv");
+  const auto made = [&](const std::string& said, const std::string& more = "") {
+    const Outcome run = folder.csca(command + more);
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_NE(run.err.find(said), std::string::npos) << run.err;
+    EXPECT_TRUE(!more.empty() || contents(folder / "maps.mkv") == whole) << said;
+    EXPECT_FALSE(std::filesystem::exists(folder / "maps.mkv.part"));
+  };
+  made("0 frames at 0.0 frames/s, 8 were there already");
+  // Cut off inside a frame, behind one, in the head, and in rubbish: what is whole stays, but for the last.
+  for (const double share : {0.4, 0.99, 1.0, 0.01}) {
+    std::filesystem::remove(folder / "maps.mkv");
+    write(folder / "maps.mkv.part",
+          whole.substr(0, static_cast<std::size_t>(share * static_cast<double>(whole.size()))));
+    made(share < 0.1 ? "8 frames at" : "were there already");
+  }
+  write(folder / "maps.mkv.part", "no video at all");
+  std::filesystem::remove(folder / "maps.mkv");
+  made("8 frames at");
+  // Fewer frames at first, then all; other settings, and all are made anew.
+  std::filesystem::remove(folder / "maps.mkv");
+  made("3 frames at", " --frames 3");
+  made("5 frames at");
+  made("8 frames at", " --method st");
+  made("8 frames at");
+  ASSERT_EQ(folder.shell("sleep 0.1; touch s/left/0002.png").exit_code, 0);
+  made("8 frames at");
+}
+
+TEST_F(Sequence, WindowsNeedADisplay) {
+  for (const char* display : {"unset DISPLAY;", "export DISPLAY=:98765;"}) {
+    const Outcome run = folder.csca("match s/left s/right -o maps --show", display);
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_NE(run.err.find("no display for a window"), std::string::npos) << run.err;
+  }
+  EXPECT_EQ(folder.listing(), "s");
+}
+
+#ifdef CSCA_FIND_WINDOW
+/// On a virtual display: the window shows a map in colours, and q in it ends the run; a display that goes away does
+/// not.
+TEST_F(Sequence, WindowShowsMaps) {
+  if (folder.shell("command -v Xvfb").exit_code != 0) GTEST_SKIP() << "no virtual display: install xvfb";
+  ASSERT_EQ(folder.csca("synth long --frames 100 --width 160 --height 120 --levels 16").exit_code, 0);
+  const std::string begin =
+      "Xvfb -displayfd 3 -screen 0 640x480x24 3>display >/dev/null 2>&1 & x=$!; "
+      "while [ ! -s display ]; do sleep 0.05; done; export DISPLAY=:$(cat display); '" CSCA_TOOL
+      "' match long/left long/right --range 0..15 -q --show -o ";
+  const Outcome ended = folder.shell(begin + "maps & c=$!; '" CSCA_FIND_WINDOW
+                                             "' csca q; found=$?; wait $c; code=$?; kill $x; wait $x; exit $((found * "
+                                             "10 + code))");
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_FALSE(contents(folder / "maps/0000.pfm").empty());
+  EXPECT_TRUE(contents(folder / "maps/0099.pfm").empty());
+  const Outcome lost = folder.shell("rm display; " + begin +
+                                    "rest & c=$!; '" CSCA_FIND_WINDOW "' csca; kill $x; wait $x; wait $c; exit $?");
+  EXPECT_EQ(lost.exit_code, 0) << lost.err;
+  EXPECT_EQ(lost.err, "");
+  EXPECT_FALSE(contents(folder / "rest/0099.pfm").empty());
+}
+#endif
+
 TEST_F(Sequence, HalvesSideBySide) {
   const Outcome made = folder.shell("mkdir both; for i in 0 1 2; do '" CSCA_TOOL
                                     "' synth w --width 192 --height 64 --seed $i; mv w/left.png both/000$i.png; done");
@@ -127,7 +215,13 @@ TEST_F(Sequence, BadInput) {
   refuses("s/left s/right", {"nothing to write"});
   refuses("s/left s/right -o map.pfm", {"there are many frames", "map_%04d.pfm"});
   refuses("s/left s/right -o -", {"there are many frames"});
-  refuses("s/left s/right -o maps.mkv", {"8 bits a sample"});
+  refuses("s/left s/right -o maps.mp4", {".mkv, which keeps 16 bits"});
+  refuses("s/left s/right -o maps.mkv --range -4..15", {"'maps.mkv'", "--range 0..15"});
+  refuses("s/left s/right -o no/maps.mkv --range 0..15", {"'no' does not exist"});
+  refuses("s/left/0001.png s/right/0001.png --show", {"--show is for many frames"});
+  refuses("--left 97 --right 98 -o maps", {"no camera 97"});
+  refuses("--left 97 -o maps", {"give --right N too"});
+  refuses("s/left s/right --left 0 --right 1 -o maps", {"neither LEFT nor RIGHT"});
   refuses("s/left s/right -o s/left/%04d.png --range 0..15", {"is an input"});
   refuses("s/left s/right -o maps --frames 0", {"frames is 0"});
   refuses("s/left s/right -o maps --save-volume raw", {"for one pair"});

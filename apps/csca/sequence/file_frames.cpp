@@ -107,7 +107,7 @@ class FileFrames final : public FrameSource {
   bool read(int index, Frame& frame) override {
     if (index >= *count()) return false;
     Image left = read_image(left_[index].file);
-    frame = right_.empty() ? halves(left) : Frame{std::move(left), read_image(right_[index].file)};
+    frame = right_.empty() ? halves(left) : Frame{.left = std::move(left), .right = read_image(right_[index].file)};
     return true;
   }
 

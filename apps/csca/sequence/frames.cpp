@@ -56,7 +56,6 @@ Frame halves(const Image& both) {
                     "width",
                     both.width()));
   }
-  Frame frame;
   const auto half = [&](bool right) {
     Image image(both.width() / 2, both.height(), both.channels(), both.sample());
     for (int y = 0; y < both.height(); ++y) {
@@ -64,7 +63,7 @@ Frame halves(const Image& both) {
     }
     return image;
   };
-  return {half(false), half(true)};
+  return {.left = half(false), .right = half(true)};
 }
 
 }  // namespace csca::app

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "rig/module.hpp"
+
 #include <csca/image.hpp>
+#include <csca/plane.hpp>
 
 #include <filesystem>
 #include <memory>
@@ -15,8 +18,10 @@ namespace csca::app {
 struct MatchInputs;
 
 struct Frame {
-  Image left;
-  Image right;
+  Image left = {};
+  Image right = {};
+  Mask left_known = {};  ///< where pixels are missing after a rectification; empty: nowhere
+  Mask right_known = {};
 };
 
 /// How outputs and sentences call a frame.
@@ -55,6 +60,9 @@ std::unique_ptr<FrameSource> open_frames(const MatchInputs& inputs);
 std::unique_ptr<FrameSource> open_files(const MatchInputs& inputs);
 std::unique_ptr<FrameSource> open_videos(const MatchInputs& inputs);
 std::unique_ptr<FrameSource> open_cameras(const MatchInputs& inputs);
+
+/// The frames of cameras as rectified pairs.
+std::unique_ptr<FrameSource> rectified_frames(std::unique_ptr<FrameSource> raw, rig::Rectify rectify);
 
 /// Cuts an image in two halves side by side. Throws Error for an odd width.
 Frame halves(const Image& both);

@@ -9,9 +9,13 @@
 #include "sequence/channel.hpp"
 #include "sequence/colour_video.hpp"
 #include "sequence/frames.hpp"
+#include "sequence/live_view.hpp"
+#include "sequence/map_video.hpp"
+#include "sequence/names.hpp"
 #include "sequence/sequence_outputs.hpp"
 #include "streams.hpp"
 
+#include <csca/depth.hpp>
 #include <csca/error.hpp>
 #include <csca/io.hpp>
 #include <csca/stream.hpp>
@@ -74,21 +78,24 @@ class Sequence {
         options_(job.options),
         source_(open_frames(job.inputs)),
         outputs_(FrameFiles{job.outputs, job.metres}) {
-    if (!outputs_.video().empty()) check_outputs({outputs_.video()}, job_.inputs.files());
+    check_outputs(outputs_.videos(), job_.inputs.files());
     if (!outputs_.video().empty() && !source_->count() && !job_.inputs.frames) {
       throw Error(
           fmt::format("'{}' has no end that is known beforehand: give --frames N for a video of it", job_.inputs.left));
     }
+    if (wants_window(job_.inputs, job_.show)) view_.emplace();
     job_.inputs.read_masks(masks_);
+    settle_cameras();
     settle_range();
-    const FrameFiles first = files(0);
+    FrameFiles first = files(0);
     first.maps.check(options_);
-    first.maps.check_range(outside_range());
-    first.metres.check();
+    check_rest(first);
     outputs_.make_folders();
     check_outputs(first.files(), source_->files(0));
     done_.emplace(outputs_.note(), settings());
     if (!outputs_.video().empty()) video_.emplace(outputs_.video(), source_->rate(), *first.maps.colours);
+    open_video(map_video_, outputs_.map_video(), MapVideo::Quantity::disparity);
+    open_video(depth_video_, outputs_.depth_video(), MapVideo::Quantity::depth);
     stream_.emplace(options_);
   }
 
@@ -107,6 +114,9 @@ class Sequence {
     if (write_failure) std::rethrow_exception(write_failure);
     if (failure) std::rethrow_exception(failure);
     if (video_) video_->finish();
+    for (auto* video : {&map_video_, &depth_video_}) {
+      if (*video) (*video)->finish();
+    }
     tell_end();
   }
 
@@ -116,11 +126,46 @@ class Sequence {
   FrameFiles files(int index) const { return outputs_.of(source_->name(index), outside_range()); }
   Levels outside_range() const { return job_.sign.to_outside(Levels{*options_.range.first, *options_.range.levels}); }
 
+  /// Videos hold what PNGs do.
+  void check_rest(FrameFiles first) const {
+    if (!outputs_.map_video().empty()) first.maps.map = outputs_.map_video();
+    if (!outputs_.depth_video().empty()) first.metres.depth = "depth.png";
+    first.maps.check_range(outside_range());
+    first.metres.check();
+  }
+
+  void open_video(std::optional<MapVideo>& video, const std::string& file, MapVideo::Quantity quantity) {
+    if (file.empty()) return;
+    video.emplace(file, quantity, source_->rate(), settings());
+    std::error_code failure;
+    for (int i = 0; i < video->frames(); ++i) {
+      const auto inputs = source_->files(i);
+      const bool same = !inputs.empty() && std::all_of(inputs.begin(), inputs.end(), [&](const auto& input) {
+        return std::filesystem::last_write_time(input, failure) <= video->time() && !failure;
+      });
+      if (!same) video->begin_anew();
+    }
+  }
+
+  /// Frames of cameras that are not rectified become so as they are read, before anything looks at them.
+  void settle_cameras() {
+    if (!job_.metres.calibration.given()) return;
+    const std::vector<Frame> first = source_->sample(1);
+    if (first.empty()) refuse_unreadable();
+    const std::optional<rig::Prepared> prepared = job_.metres.rectifier(first.front().left, masks_);
+    cameras_ = prepared ? rectified_calibration(prepared->rig) : job_.metres.read_rectified(first.front().left);
+    if (prepared) source_ = rectified_frames(std::move(source_), prepared->rectify);
+  }
+
+  [[noreturn]] void refuse_unreadable() const {
+    throw Error(fmt::format("'{}' has no frame that can be read", job_.inputs.left));
+  }
+
   /// One range for all frames, so that maps can be compared: that of a few frames where the user has none.
   void settle_range() {
     if (options_.range.first && options_.range.levels) return;
     const std::vector<Frame> sample = source_->sample(sample_frames);
-    if (sample.empty()) throw Error(fmt::format("'{}' has no frame that can be read", job_.inputs.left));
+    if (sample.empty()) refuse_unreadable();
     std::optional<Levels> all;
     for (const Frame& frame : sample) {
       const Levels one = resolve_range(pair_of(frame), options_);
@@ -138,7 +183,11 @@ class Sequence {
     }
   }
 
-  Pair pair_of(const Frame& frame) const { return {frame.left, frame.right, masks_.left_mask, masks_.right_mask}; }
+  Pair pair_of(const Frame& frame) const {
+    const bool rectified = !frame.left_known.empty();
+    return {frame.left, frame.right, rectified ? frame.left_known : masks_.left_mask,
+            rectified ? frame.right_known : masks_.right_mask};
+  }
 
   /// All that changes a frame's files: threads and memory do not.
   std::string settings() const {
@@ -174,6 +223,10 @@ class Sequence {
   /// A video needs the map again.
   bool is_done(int index) const {
     const FrameFiles names = files(index);
+    for (const auto* video : {&map_video_, &depth_video_}) {
+      if (*video && index >= (*video)->frames()) return false;
+    }
+    if (outputs_.note().empty()) return !video_ && (map_video_ || depth_video_);
     return (!video_ || !names.maps.map.empty()) && done_->has(names, source_->files(index));
   }
 
@@ -182,7 +235,6 @@ class Sequence {
     while (auto task = read_.pop()) {
       Matched matched{task->index, task->done};
       if (!task->done) {
-        if (matched_frames_ == 0) cameras_ = job_.metres.read_rectified(task->frame.left);
         for_frame(source_->name(task->index), [&] { matched.result = stream_->match(pair_of(task->frame)); });
         for (const std::string& warning : matched.result.warnings) {
           say(fmt::format("csca: warning: {}: {}\n", source_->name(task->index).text, warning));
@@ -190,9 +242,20 @@ class Sequence {
         matched.left = std::move(task->frame.left);
         ++matched_frames_;
       }
-      if (!matched_.push(std::move(matched))) return;
+      const bool go_on = task->done || look(matched.result.disparity);
+      if (!matched_.push(std::move(matched)) || !go_on) return;
       show(progress, task->index);
     }
+  }
+
+  /// Shows the map, if that is wanted. False once the user has closed the window.
+  bool look(const Plane<float>& map) {
+    if (!view_) return true;
+    Result shown;
+    shown.disparity = map;
+    job_.sign.to_outside(shown);
+    const Levels range = outside_range();
+    return view_->show(shown.disparity, {static_cast<float>(range.first), static_cast<float>(range.last())});
   }
 
   void write() {
@@ -201,7 +264,11 @@ class Sequence {
       for_frame(source_->name(matched->index), [&] {
         if (!matched->done) {
           if (cameras_) names.metres.write(*cameras_, matched->left, matched->result);
+          if (depth_video_) {
+            depth_video_->add(matched->index, depth(matched->result.disparity, *cameras_, job_.metres.range));
+          }
           job_.sign.to_outside(matched->result);
+          if (map_video_) map_video_->add(matched->index, matched->result.disparity);
           names.maps.write(job_.asked, matched->result, job_.sign.name);
         }
         if (video_) video_->add(matched->done ? read_disparity(names.maps.map) : matched->result.disparity);
@@ -233,8 +300,11 @@ class Sequence {
   Pair masks_;
   std::optional<DoneFrames> done_;
   std::optional<ColourVideo> video_;
+  std::optional<MapVideo> map_video_;
+  std::optional<MapVideo> depth_video_;
   std::optional<Stream> stream_;
-  std::optional<Calibration> cameras_;  // set before the first frame is handed on
+  std::optional<LiveView> view_;
+  std::optional<Calibration> cameras_;
   Channel<Task> read_{frames_between};
   Channel<Matched> matched_{frames_between};
   std::atomic<int> kept_ = 0;
@@ -243,6 +313,10 @@ class Sequence {
 };
 
 }  // namespace
+
+bool wants_window(const MatchInputs& inputs, std::optional<bool> show) {
+  return show.value_or(camera_number(inputs.left) && has_display());
+}
 
 void match_sequence(const SequenceJob& job) { Sequence(job).run(); }
 

@@ -9,6 +9,8 @@
 
 #include <csca/options.hpp>
 
+#include <optional>
+
 namespace csca::app {
 
 /// What `csca match` was told, where it was given frames instead of a pair.
@@ -17,8 +19,9 @@ struct SequenceJob {
   const MatchOutputs& outputs;
   const MatchDepth& metres;
   const SignFlag& sign;
-  Options asked;    ///< as the user writes them
-  Options options;  ///< as `match` means them
+  Options asked;                  ///< as the user writes them
+  Options options;                ///< as `match` means them
+  std::optional<bool> show = {};  ///< in a window; not said: frames of cameras where there is a display
   bool quiet = false;
   bool verbose = false;
 };
@@ -26,5 +29,8 @@ struct SequenceJob {
 /// Matches frame after frame while others are read and written. Frames that an earlier run with the same settings
 /// finished stay as they are.
 void match_sequence(const SequenceJob& job);
+
+/// Whether a window will show the maps.
+bool wants_window(const MatchInputs& inputs, std::optional<bool> show);
 
 }  // namespace csca::app

@@ -28,6 +28,7 @@ void for_each_word(Files& files, const Use& use) {
   use(files.maps.right_map, ".pfm");
   use(files.maps.confidence, ".pfm");
   use(files.maps.validity, ".png");
+  use(files.maps.planes, ".png");
   use(files.maps.preview, ".png");
   use(files.maps.json, ".json");
   use(files.metres.depth, ".pfm");
@@ -57,11 +58,15 @@ std::vector<fs::path> FrameFiles::files() const {
 
 SequenceOutputs::SequenceOutputs(FrameFiles words) : words_(std::move(words)) {
   if (is_video(words_.maps.preview)) video_ = std::exchange(words_.maps.preview, "");
+  const auto take = [](std::string& word) { return io::ending_of(word) == ".mkv" ? std::exchange(word, "") : ""; };
+  map_video_ = take(words_.maps.map);
+  depth_video_ = take(words_.metres.depth);
   for_each_word(words_, [](const std::string& word, const char*) {
     if (is_video(word)) {
       throw Error(
-          fmt::format("cannot write '{}': OpenCV writes videos with 8 bits a sample, too few for disparities; give a "
-                      "folder or a pattern such as maps/%04d.png, and --preview for a video in colours",
+          fmt::format("cannot write '{}': videos of disparities and depths are .mkv, which keeps 16 bits without loss; "
+                      "give such a name, a folder or a pattern such as maps/%04d.png, and --preview for a video in "
+                      "colours",
                       word));
     }
     if (word.empty() || NumberPattern::read(word) || (word != stream_name && is_folder(word))) return;

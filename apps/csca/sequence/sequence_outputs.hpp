@@ -21,7 +21,7 @@ struct FrameFiles {
   std::vector<std::filesystem::path> files() const;
 };
 
-/// What `csca match` writes of a sequence: files for each frame, and a video of the maps in colours.
+/// What `csca match` writes of a sequence: files for each frame, and videos of the maps: in colours, or in 16 bits.
 class SequenceOutputs {
  public:
   /// The words as the user gave them: folders and patterns such as maps/%04d.png, and a video as the preview. Throws
@@ -30,8 +30,12 @@ class SequenceOutputs {
 
   /// The files of one frame; the preview's colours mean the same in all of them.
   FrameFiles of(const FrameName& frame, Levels range) const;
-  /// Empty: not asked for.
+  /// In colours; empty: not asked for.
   const std::string& video() const { return video_; }
+  /// Of disparities and depths in 16 bits; empty: not asked for.
+  const std::string& map_video() const { return map_video_; }
+  const std::string& depth_video() const { return depth_video_; }
+  std::vector<std::filesystem::path> videos() const { return {video_, map_video_, depth_video_}; }
 
   /// Makes the folders that are missing.
   void make_folders() const;
@@ -41,6 +45,8 @@ class SequenceOutputs {
  private:
   FrameFiles words_;
   std::string video_;
+  std::string map_video_;
+  std::string depth_video_;
 };
 
 /// Tells whether frames of an earlier run can stay.

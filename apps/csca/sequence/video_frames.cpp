@@ -43,7 +43,7 @@ struct Readers {
       if (view.data == nullptr) return i;
       images.push_back(copy_of(view));
     }
-    frame = images.size() == 1 ? halves(images[0]) : Frame{std::move(images[0]), std::move(images[1])};
+    frame = images.size() == 1 ? halves(images[0]) : Frame{.left = std::move(images[0]), .right = std::move(images[1])};
     return std::nullopt;
   }
 };
