@@ -100,7 +100,7 @@ Result match_window(const Pair& pair, const Options& asked, const Hooks& hooks, 
   if (select.right != RightView::none) {
     const ScopedTimer timer = clock.time(&Timings::select);
     forget_unknown(result.right_disparity, right_known);
-    compare_views(result, select);
+    compare_views(result, select, plan.threads());
   }
   forget_doubtful(result, lead, select);
   tell(look_at_map(result, pair, options, hooks), result, options);

@@ -54,7 +54,8 @@ Plane<float> select(const Volume& volume, Subpixel subpixel = Subpixel::none);
 /// Left-right check: a left disparity d is kept where the right map at x - d is d within `tolerance` pixels. Others
 /// become NaN and are flagged: `mismatched` when some right pixel points at them with another disparity, else
 /// `occluded`.
-void check_consistency(Plane<float>& left, ValidityMap& validity, const Plane<float>& right, double tolerance);
+void check_consistency(Plane<float>& left, ValidityMap& validity, const Plane<float>& right, double tolerance,
+                       int threads = 1);
 
 /// Confidence from the left-right distance: 1 / (1 + |d - d_right(x - d)|), 0 where the partner lies outside.
 Plane<float> left_right_confidence(const Plane<float>& left, const Plane<float>& right);

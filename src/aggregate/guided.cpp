@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aggregate/guided.hpp"
 
+#include "aggregate/flowing.hpp"
 #include "aggregate/guide_statistics.hpp"
 #include "aggregate/guided_kernels.hpp"
 #include "aggregate/restarts.hpp"
@@ -36,124 +37,182 @@ struct Sizes {
 
   std::size_t costs() const { return cells * static_cast<std::size_t>(rows); }
   std::size_t models() const { return model_row * static_cast<std::size_t>(rows); }
-  std::size_t all() const { return costs() + models() + 2 * columns + 3 * cells + carried; }
+  std::size_t all() const { return costs() + models() + 2 * columns + 2 * cells + carried; }
+};
+
+/// A guide and what the filter keeps of it.
+struct Guide {
+  const FloatImage& image;
+  int radius_x;
+  int radius_y;
+  GuideStatistics statistics;
+
+  int planes() const { return static_cast<int>(image.channels.size()) + 1; }
+  Columns wider(Columns columns) const {
+    return {std::max(0, columns.begin - radius_x), std::min(image.width(), columns.end + radius_x)};
+  }
 };
 
 /// Fits models in windows and takes the mean of those that a pixel is part of, as rows flow.
-class Guided final : public Aggregation {
+class GuidedSteps final : public RowSteps {
  public:
-  Guided(const GuidedOptions& options, const FloatImage& guide, std::shared_ptr<SpareBuffers> spare)
+  GuidedSteps(const Guide& guide, const Slab& slab, std::shared_ptr<SpareBuffers> spare)
       : guide_(guide),
-        // A window that reaches over both borders is the same with a smaller radius.
-        radius_x_(std::min(options.radius, guide.width() - 1)),
-        radius_y_(std::min(options.radius, guide.height() - 1)),
-        statistics_(guide, radius_x_, radius_y_, options.epsilon),
-        spare_(std::move(spare)) {}
-
-  void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
-    const int height = slab.height;
-    // Results need models of some columns more on both sides, and these need costs of as many again.
-    const Columns results = slab.results();
-    const Columns fits = wider(results, slab.width);
-    const Columns columns = wider(fits, slab.width);
-    const auto inside = [&](Columns part) { return Columns{part.begin - columns.begin, part.end - columns.begin}; };
-    const Sizes sizes(slab, columns.count(), planes(), radius_x_, radius_y_);
-    Buffer buffer = spare_->take(sizes.all());
-    float* const costs = buffer.data();
-    float* const models = costs + sizes.costs();
-    float* const sums = models + sizes.models();
-    float* const nothing = sums + 2 * sizes.columns;
-    float* const in = nothing + sizes.cells;
-    float* const out = in + sizes.cells;
-    std::fill(sums, in, 0.0F);
-    const auto cost_row = [&](int y) { return costs + sizes.cells * static_cast<std::size_t>(y % sizes.rows); };
-    const auto model_row = [&](int y) { return models + sizes.model_row * static_cast<std::size_t>(y % sizes.rows); };
-
-    GuidedStep step{};
-    step.channels = static_cast<int>(guide_.channels.size());
-    step.width = columns.count();
-    step.fits = inside(fits);
-    step.results = inside(results);
-    step.period = restart_period(guide_.scale);
-    step.radius = radius_x_;
-    step.stride = slab.stride();
-    step.columns = sums;
-    step.models = models;
-    step.model_columns = sums + sizes.columns;
-    step.out = out;
-    step.carried = out + sizes.cells;
-
-    // Rows above and below the image count nothing: costs of 0, and no models.
-    GuideStatistics::Rows rows(statistics_, columns);
-    const std::vector<float> no_models(static_cast<std::size_t>(columns.count() * statistics_.entries()));
-    std::vector<float> shares(static_cast<std::size_t>(columns.count()));
-    double shares_rows = 0;
-    step.shares = shares.data();
-    const std::size_t first = static_cast<std::size_t>(step.results.begin) * static_cast<std::size_t>(slab.stride());
-    for (int y = 0; y < height + 2 * radius_y_; ++y) {
-      const int leaving = y - 2 * radius_y_ - 1;
-      const int fit = y - radius_y_;
-      const int emitted = y - 2 * radius_y_;
-      const bool costs_restart = y > 0 && y % step.period == 0;
-      const bool models_restart = emitted > 0 && emitted % step.period == 0;
-      if (costs_restart) {
-        std::fill_n(step.columns, sizes.columns, 0.0F);
-        step.reach = GuidedStep::Reach::sums;
-        step.costs_leave = false;
-        step.leaving = in;
-        for (int v = std::max(0, y - 2 * radius_y_); v < y; ++v) {
-          step.entering = cost_row(v);
-          step.entering_guide = step.leaving_guide = rows.guide(std::min(v, height - 1));
-          guided_step(step);
-        }
-      }
-      if (models_restart) {
-        std::fill_n(step.model_columns, sizes.columns, 0.0F);
-        for (int v = std::max(0, emitted - radius_y_); v < fit; ++v) add_guided_models(step, model_row(v));
-      }
-      if (y < height) source(y, columns, in);
-      step.entering = y < height ? in : nothing;
-      step.leaving = cost_row(y);
-      step.costs_leave = y >= sizes.rows && !costs_restart;
-      step.reach = GuidedStep::Reach::sums;
-      if (fit >= 0) {
-        step.reach = GuidedStep::Reach::models;
-        step.models = model_row(fit);
-        step.models_leave = fit >= sizes.rows && !models_restart;
-        step.windows = fit < height ? rows.next() : no_models.data();
-      }
-      if (emitted >= 0) {
-        step.reach = GuidedStep::Reach::results;
-        step.result_guide = rows.guide(emitted);
-        if (const double inverse_rows = statistics_.inverse_rows(emitted); inverse_rows != shares_rows) {
-          shares_rows = inverse_rows;
-          for (std::size_t x = 0; x < shares.size(); ++x) {
-            shares[x] = static_cast<float>(statistics_.inverse_widths()[static_cast<std::size_t>(columns.begin) + x] *
-                                           inverse_rows);
-          }
-        }
-      }
-      step.entering_guide = rows.guide(std::min(y, height - 1));
-      step.leaving_guide = rows.guide(std::max(leaving, 0));
-      guided_step(step);
-      if (emitted >= 0) sink(emitted, out + first);
-    }
-    spare_->put(std::move(buffer));
+        height_(slab.height),
+        results_(slab.results()),
+        // Results need models of some columns more on both sides, and these need costs of as many again.
+        columns_(guide.wider(guide.wider(results_))),
+        sizes_(slab, columns_.count(), guide.planes(), guide.radius_x, guide.radius_y),
+        spare_(std::move(spare)),
+        buffer_(spare_->take(sizes_.all())),
+        costs_(buffer_.data()),
+        models_(costs_ + sizes_.costs()),
+        nothing_(models_ + sizes_.models() + 2 * sizes_.columns),
+        unused_(nothing_ + sizes_.cells),
+        rows_(guide.statistics, columns_),
+        // Rows above and below the image count nothing: costs of 0, and no models.
+        no_models_(static_cast<std::size_t>(columns_.count() * guide.statistics.entries())),
+        shares_(static_cast<std::size_t>(columns_.count())) {
+    const auto inside = [&](Columns part) { return Columns{part.begin - columns_.begin, part.end - columns_.begin}; };
+    float* const sums = models_ + sizes_.models();
+    std::fill(sums, unused_, 0.0F);
+    step_.channels = static_cast<int>(guide.image.channels.size());
+    step_.width = columns_.count();
+    step_.fits = inside(guide.wider(results_));
+    step_.results = inside(results_);
+    step_.period = restart_period(guide.image.scale);
+    step_.radius = guide.radius_x;
+    step_.stride = slab.stride();
+    step_.columns = sums;
+    step_.models = models_;
+    step_.model_columns = sums + sizes_.columns;
+    step_.carried = unused_ + sizes_.cells;
+    step_.shares = shares_.data();
   }
+  ~GuidedSteps() override { spare_->put(std::move(buffer_)); }
+  GuidedSteps(const GuidedSteps&) = delete;
+  GuidedSteps& operator=(const GuidedSteps&) = delete;
 
-  int strip() const override { return guided_strip(radius_x_); }
+  Columns columns() const { return columns_; }  // of which costs are taken
+  bool ended() const override { return y_ == height_ + 2 * guide_.radius_y; }
+
+  void advance(const float* costs, const std::function<float*(int y)>& at) override {
+    const int y = y_++;
+    const int radius = guide_.radius_y;
+    const int leaving = y - 2 * radius - 1;
+    const int fit = y - radius;
+    const int emitted = y - 2 * radius;
+    const bool costs_restart = y > 0 && y % step_.period == 0;
+    const bool models_restart = emitted > 0 && emitted % step_.period == 0;
+    if (costs_restart) restart_costs(y);
+    if (models_restart) restart_models(emitted);
+    step_.entering = costs != nullptr ? costs + offset(columns_.begin, step_.stride) : nothing_;
+    step_.leaving = cost_row(y);
+    step_.costs_leave = y >= sizes_.rows && !costs_restart;
+    step_.reach = GuidedStep::Reach::sums;
+    if (fit >= 0) {
+      step_.reach = GuidedStep::Reach::models;
+      step_.models = model_row(fit);
+      step_.models_leave = fit >= sizes_.rows && !models_restart;
+      step_.windows = fit < height_ ? rows_.next() : no_models_.data();
+    }
+    if (emitted >= 0) {
+      step_.reach = GuidedStep::Reach::results;
+      step_.result_guide = rows_.guide(emitted);
+      // As if the row began at the first column of costs.
+      step_.out = at(emitted) - offset(step_.results.begin, step_.stride);
+      make_shares(guide_.statistics.inverse_rows(emitted));
+    }
+    step_.entering_guide = rows_.guide(std::min(y, height_ - 1));
+    step_.leaving_guide = rows_.guide(std::max(leaving, 0));
+    guided_step(step_);
+  }
 
  private:
-  int planes() const { return static_cast<int>(guide_.channels.size()) + 1; }
+  float* cost_row(int y) { return costs_ + sizes_.cells * static_cast<std::size_t>(y % sizes_.rows); }
+  float* model_row(int y) { return models_ + sizes_.model_row * static_cast<std::size_t>(y % sizes_.rows); }
 
-  Columns wider(Columns columns, int width) const {
-    return {std::max(0, columns.begin - radius_x_), std::min(width, columns.end + radius_x_)};
+  void restart_costs(int y) {
+    std::fill_n(step_.columns, sizes_.columns, 0.0F);
+    step_.reach = GuidedStep::Reach::sums;
+    step_.costs_leave = false;
+    step_.leaving = unused_;
+    for (int v = std::max(0, y - 2 * guide_.radius_y); v < y; ++v) {
+      step_.entering = cost_row(v);
+      step_.entering_guide = step_.leaving_guide = rows_.guide(std::min(v, height_ - 1));
+      guided_step(step_);
+    }
   }
 
-  const FloatImage& guide_;
-  int radius_x_;
-  int radius_y_;
-  GuideStatistics statistics_;
+  void restart_models(int emitted) {
+    std::fill_n(step_.model_columns, sizes_.columns, 0.0F);
+    for (int v = std::max(0, emitted - guide_.radius_y); v < emitted + guide_.radius_y; ++v) {
+      add_guided_models(step_, model_row(v));
+    }
+  }
+
+  /// One over the number of windows that a result is the mean of.
+  void make_shares(double inverse_rows) {
+    if (inverse_rows == shares_rows_) return;
+    shares_rows_ = inverse_rows;
+    const double* widths = guide_.statistics.inverse_widths().data() + columns_.begin;
+    for (std::size_t x = 0; x < shares_.size(); ++x) shares_[x] = static_cast<float>(widths[x] * inverse_rows);
+  }
+
+  const Guide& guide_;
+  int height_;
+  Columns results_;
+  Columns columns_;
+  Sizes sizes_;
+  std::shared_ptr<SpareBuffers> spare_;
+  Buffer buffer_;
+  float* costs_;  // a ring of rows
+  float* models_;
+  float* nothing_;
+  float* unused_;  // a row that nobody reads
+  GuideStatistics::Rows rows_;
+  std::vector<float> no_models_;
+  std::vector<float> shares_;
+  double shares_rows_ = 0;
+  GuidedStep step_{};
+  int y_ = 0;
+};
+
+class Guided final : public RowByRow {
+ public:
+  Guided(const GuidedOptions& options, const FloatImage& guide, std::shared_ptr<SpareBuffers> spare)
+      // A window that reaches over both borders is the same with a smaller radius.
+      : Guided(guide, std::min(options.radius, guide.width() - 1), std::min(options.radius, guide.height() - 1),
+               options.epsilon, std::move(spare)) {}
+
+  void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
+    GuidedSteps steps(guide_, slab, spare_);
+    const Columns columns = steps.columns();
+    AlignedVector<float> costs(offset(columns.count(), slab.stride()));
+    AlignedVector<float> results(offset(slab.results().count(), slab.stride()));
+    for (int y = 0; !steps.ended(); ++y) {
+      int shown = -1;
+      if (y < slab.height) source(y, columns, costs.data());
+      steps.advance(y < slab.height ? costs.data() - offset(columns.begin, slab.stride()) : nullptr, [&](int row) {
+        shown = row;
+        return results.data();
+      });
+      if (shown >= 0) sink(shown, results.data());
+    }
+  }
+
+  std::unique_ptr<RowSteps> steps(const Slab& slab) const override {
+    return std::make_unique<GuidedSteps>(guide_, slab, spare_);
+  }
+
+  int strip() const override { return guided_strip(guide_.radius_x); }
+
+ private:
+  Guided(const FloatImage& guide, int radius_x, int radius_y, double epsilon, std::shared_ptr<SpareBuffers> spare)
+      : guide_{guide, radius_x, radius_y, GuideStatistics(guide, radius_x, radius_y, epsilon)},
+        spare_(std::move(spare)) {}
+
+  Guide guide_;
   std::shared_ptr<SpareBuffers> spare_;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aggregate/tree_filter.hpp"
 
+#include "aggregate/flowing.hpp"
 #include "aggregate/tree_kernels.hpp"
 #include "core/offset.hpp"
 #include "scale/blended_kernels.hpp"
@@ -13,7 +14,7 @@
 namespace csca {
 namespace {
 
-class TreeFilter final : public Aggregation {
+class TreeFilter final : public HoldsSlab {
  public:
   TreeFilter(Tree tree, double sigma, double normalise, std::shared_ptr<SpareBuffers> spare)
       : tree_(std::move(tree)), similarity_(similarity(sigma)), spare_(std::move(spare)) {

@@ -11,16 +11,15 @@
 namespace csca {
 namespace {
 
-constexpr int about = 288;  // columns whose rings of costs stay in the second cache
-constexpr int step = 16;    // whole numbers have the same sums wherever a strip begins
+constexpr int step = 16;  // whole numbers have the same sums wherever a strip begins
 
 }  // namespace
 
-std::vector<Columns> box16_strips(int width) { return strips(width, about, step); }
+std::vector<Columns> box16_strips(int width) { return strips(width, box16_strip, step); }
 
 std::size_t box16_task_bytes(const BoxOptions& options, int width, int levels, int scales) {
   std::size_t bytes = 0;
-  int columns = std::min(width, about + about / 2);
+  int columns = std::min(width, box16_widest_strip);
   for (int s = 0; s < scales; ++s) {
     bytes += BoxRows::bytes(options, columns, levels);
     // A coarse scale's last two rows; of the finest one a row, and the same as floats.

@@ -10,6 +10,9 @@
 
 namespace csca {
 
+constexpr int box16_strip = 288;  ///< about so many columns: their rings of costs stay in the second cache
+constexpr int box16_widest_strip = box16_strip + box16_strip / 2;
+
 /// The strips into which the box filter on 16-bit costs cuts an image of this width.
 std::vector<Columns> box16_strips(int width);
 

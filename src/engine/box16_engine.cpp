@@ -105,11 +105,12 @@ class Box16Engine final : public Engine {
     const std::vector<Columns> columns = box16_strips(run_.plan.width);
     for (const Group& group : run_.plan.schedule.groups) {
       const std::size_t slabs = group.slabs.size();
-      std::vector<std::atomic<std::size_t>> done(slabs);  // tasks of each slab
+      std::atomic<std::size_t> done = 0;
+      // Strip by strip: what a sink keeps of a strip's slabs until they meet is then little.
       parallel_for(run_.plan.schedule.parallel_slabs, static_cast<int>(slabs * columns.size()), [&](int i) {
-        const std::size_t slab = static_cast<std::size_t>(i) / columns.size();
-        run_task(group.slabs[slab], columns[static_cast<std::size_t>(i) % columns.size()], sink);
-        if (++done[slab] == columns.size()) run_.progress.slab_done();
+        const auto task = static_cast<std::size_t>(i);
+        run_task(group.slabs[task % slabs], columns[task / slabs], sink);
+        if (++done % columns.size() == 0) run_.progress.slab_done();  // as many times as there are slabs
       });
     }
   }

@@ -39,8 +39,7 @@ class CostSink {
 template <class Use>
 void for_blended(const BlendedCells& cells, AlignedVector<float>& scratch, const Use& use) {
   if (cells.as_is()) return use(cells.columns, cells.cells);
-  constexpr int cells_at_once = 4096;
-  const int at_once = std::max(cells_at_once / cells.stride / 2 * 2, 2);
+  constexpr int at_once = 128;  // even, and the same for all slabs: these meet at their edges
   scratch.resize(offset(at_once, cells.stride));
   for (int begin = cells.columns.begin; begin < cells.columns.end; begin += at_once) {
     const Columns some{begin, std::min(begin + at_once, cells.columns.end)};

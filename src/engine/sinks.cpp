@@ -43,7 +43,8 @@ WinnerSink::WinnerSink(const Run& run)
       threads_(run.plan.threads()),
       keeps_cost_(run.options.planes.asked_for()),
       winner_(run.plan.width, run.plan.height,
-              {.neighbours = options_.subpixel != Subpixel::none, .runners_up = needs_runners_up(options_)}) {
+              {.neighbours = options_.subpixel != Subpixel::none, .runners_up = needs_runners_up(options_)},
+              run.plan.range) {
   if (options_.right == RightView::diagonal) right_.emplace(run.plan.width, run.plan.height);
 }
 

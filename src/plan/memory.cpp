@@ -125,10 +125,19 @@ class Ledger {
     }
     std::size_t largest = 0;
     for (const Group& group : schedule_.groups) largest = std::max(largest, group_bytes(group));
-    return bytes + largest;
+    return bytes + edges() + largest;
   }
 
   Slab all_levels(int s) const { return {sizes_[s].width, sizes_[s].height, plan_.ranges[s], schedule_.threads}; }
+
+  /// Costs at the edges of slabs, until the slab on the other side has been there.
+  std::size_t edges() const {
+    if (options_.select.subpixel == Subpixel::none || options_.range.skip_zero) return 0;
+    const auto at_once = static_cast<std::size_t>(schedule_.parallel_slabs);
+    const std::size_t planes = std::min(at_once + 1, schedule_.slabs() - 1);
+    const int columns = plan_.box16 ? std::min(box16_widest_strip, plan_.width) : plan_.width;
+    return sizeof(float) * planes * offset(columns, plan_.height);
+  }
 
   std::size_t group_bytes(const Group& group) const {
     Slab slab{plan_.width, plan_.height, {0, 1}, schedule_.threads_per_slab};

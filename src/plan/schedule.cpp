@@ -48,9 +48,15 @@ int suitable_slab(const Plan& plan, const AggregateOptions& options) {
   return std::max(1, static_cast<int>(fitting) / usual) * usual - 4;
 }
 
+/// Fits between levels need a winner's neighbours. Slabs give each other those at their edges; but beside a disparity 0
+/// that is computed and does not compete, they are computed along.
+bool computes_neighbours(const Options& options) {
+  return options.select.subpixel != Subpixel::none && options.range.skip_zero;
+}
+
 /// The slab in which these levels compete; disparity 0 is computed, but where it is skipped it does not compete.
 void add_slab(Levels range, Levels slab, const Options& options, std::vector<LevelSpan>& slabs) {
-  const int neighbours = options.select.subpixel != Subpixel::none ? 1 : 0;
+  const int neighbours = computes_neighbours(options) ? 1 : 0;
   const int first = std::max(range.first, slab.first - neighbours);
   const int last = std::min(range.last(), slab.last() + neighbours);
   const Levels computed{first, last - first + 1};
@@ -62,9 +68,8 @@ void add_slab(Levels range, Levels slab, const Options& options, std::vector<Lev
 
 std::vector<LevelSpan> make_slabs(Levels range, int size, const Options& options) {
   // With neighbours a slab is computed two levels wider than it competes: then the wider one has the size.
-  const bool neighbours = options.select.subpixel != Subpixel::none;
   std::vector<LevelSpan> slabs;
-  for (const Levels& levels : aligned_slabs(range, neighbours ? std::max(1, size - 2) : size)) {
+  for (const Levels& levels : aligned_slabs(range, computes_neighbours(options) ? std::max(1, size - 2) : size)) {
     add_slab(range, levels, options, slabs);
   }
   return slabs;

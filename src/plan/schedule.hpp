@@ -13,8 +13,8 @@ namespace csca {
 
 struct Plan;
 
-/// The levels of one slab: those that compete, and those that are computed for it. Sub-pixel fits need a neighbour on
-/// both sides.
+/// The levels of one slab: those that compete, and those that are computed for it: one more on both sides where
+/// neighbouring slabs cannot tell the costs there.
 struct LevelSpan {
   Levels competing;
   Levels computed;

@@ -20,11 +20,11 @@ bool needs_runners_up(const SelectOptions& options) {
   return options.uniqueness > 0 || with_confidence(options).confidence == Confidence::peak_ratio;
 }
 
-void compare_views(Result& result, const SelectOptions& options) {
+void compare_views(Result& result, const SelectOptions& options, int threads) {
   if (options.confidence == Confidence::left_right) {
     result.confidence = left_right_confidence(result.disparity, result.right_disparity);
   }
-  check_consistency(result.disparity, result.validity, result.right_disparity, options.tolerance);
+  check_consistency(result.disparity, result.validity, result.right_disparity, options.tolerance, threads);
 }
 
 void forget_doubtful(Result& result, const Plane<float>& lead, const SelectOptions& options) {

@@ -13,7 +13,7 @@ SelectOptions with_confidence(SelectOptions options);
 bool needs_runners_up(const SelectOptions& options);
 
 /// The left-right check of a result that has both maps, and the confidence where that is their agreement.
-void compare_views(Result& result, const SelectOptions& options);
+void compare_views(Result& result, const SelectOptions& options, int threads);
 
 /// Pixels that are less sure than asked become NaN, flagged `mismatched`. `lead` is the peak ratio, where a least one
 /// is asked for.

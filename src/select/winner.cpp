@@ -19,11 +19,12 @@ constexpr float infinite = std::numeric_limits<float>::infinity();
 
 }  // namespace
 
-WinnerTable::WinnerTable(int width, int height, WinnerKeep keep)
+WinnerTable::WinnerTable(int width, int height, WinnerKeep keep, std::optional<Levels> range)
     : cost_(width, height, infinite), level_(width, height, no_level) {
   if (keep.neighbours) {
     below_ = Plane<float>(width, height, infinite);
     above_ = Plane<float>(width, height, infinite);
+    if (range) edges_ = std::make_unique<LevelEdges>(height, *range);
   }
   if (keep.runners_up) {
     constexpr Candidate none{infinite, no_level};
@@ -31,9 +32,10 @@ WinnerTable::WinnerTable(int width, int height, WinnerKeep keep)
   }
 }
 
-bool WinnerTable::compete(int y, Levels competing, Levels row_levels, const BlendedCells& cells) {
+bool WinnerTable::compete(int y, Levels competing, Levels row_levels, const BlendedCells& cells,
+                          const RowEdges& edges) {
   const int begin = competing.first - row_levels.first;
-  return !csca::compete(cells, row_levels, begin, begin + competing.count, winners(y, cells.columns.begin));
+  return !csca::compete(cells, row_levels, begin, begin + competing.count, winners(y, cells.columns.begin), edges);
 }
 
 Winners WinnerTable::winners(int y, int first_column) {
@@ -45,7 +47,15 @@ void WinnerTable::add(int y, Columns columns, Levels competing, Levels row_level
   const int stride = Volume::stride_for(row_levels.count);
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
   if (!runners_up_.empty()) add_runners_up(y, columns, competing, row_levels, row);
-  if (this->compete(y, competing, row_levels, {columns, stride, row})) return;
+  const RowEdges edges = open_edges(y, columns, competing, row_levels);
+  if (!this->compete(y, competing, row_levels, {columns, stride, row}, edges)) {
+    let_infinite_compete(y, columns, competing, row_levels, row);
+  }
+  close_edges(edges, columns, row_levels);
+}
+
+void WinnerTable::let_infinite_compete(int y, Columns columns, Levels competing, Levels row_levels, const float* row) {
+  const int stride = Volume::stride_for(row_levels.count);
   // Infinite costs tie among themselves; only what is no number never wins.
   const int begin = competing.first - row_levels.first;
   const int end = begin + competing.count;
@@ -61,19 +71,47 @@ void WinnerTable::add(int y, Columns columns, Levels competing, Levels row_level
 }
 
 void WinnerTable::add(int y, Levels competing, Levels row_levels, const BlendedCells& cells) {
-  if (runners_up_.empty()) {
-    const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
-    if (this->compete(y, competing, row_levels, cells)) return;
+  const auto as_costs = [&] {
+    AlignedVector<float> row(offset(cells.columns.count(), cells.stride));
+    blend_cells(cells, row.data());
+    return row;
+  };
+  if (!runners_up_.empty()) return add(y, cells.columns, competing, row_levels, as_costs().data());
+  const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
+  const RowEdges edges = open_edges(y, cells.columns, competing, row_levels);
+  if (!this->compete(y, competing, row_levels, cells, edges)) {
+    let_infinite_compete(y, cells.columns, competing, row_levels, as_costs().data());
   }
-  // What is rare needs costs as such; that some of them have competed does not matter.
-  AlignedVector<float> row(offset(cells.columns.count(), cells.stride));
-  blend_cells(cells, row.data());
-  add(y, cells.columns, competing, row_levels, row.data());
+  close_edges(edges, cells.columns, row_levels);
 }
 
 void WinnerTable::add(int y, const WholeRow& row) {
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
-  keep_lower(row, winners(y, row.columns.begin));
+  const RowEdges edges = open_edges(y, row.columns, row.competing, row.levels);
+  keep_lower(row, winners(y, row.columns.begin), edges);
+  close_edges(edges, row.columns, row.levels);
+}
+
+RowEdges WinnerTable::open_edges(int y, Columns columns, Levels competing, Levels row_levels) {
+  RowEdges edges;
+  if (edges_ == nullptr) return edges;
+  const auto open = [&](bool outermost, int level, LevelEdge& edge) {
+    if (!outermost || !edges_->below(level)) return;
+    const LevelEdges::Row row = edges_->row(level, columns, y);
+    if (row.filled) {
+      edge.other = row.costs;
+    } else {
+      edge.own = row.costs;
+    }
+  };
+  open(competing.first == row_levels.first, competing.first, edges.below);
+  open(competing.last() == row_levels.last(), competing.last() + 1, edges.above);
+  return edges;
+}
+
+void WinnerTable::close_edges(const RowEdges& edges, Columns columns, Levels row_levels) {
+  if (edges.below.other != nullptr) edges_->leave(row_levels.first, columns);
+  if (edges.above.other != nullptr) edges_->leave(row_levels.last() + 1, columns);
 }
 
 // Merges the slab into each pixel's four best levels: the winner so far is one of them, kept apart in cost_ and level_.

@@ -132,23 +132,68 @@ HWY_INLINE hn::Vec<D> lowest_of_pixels(const Row& row, int x, float* kept) {
 }
 #endif
 
+HWY_INLINE float beside(const LevelEdge& edge, int x) { return edge.other != nullptr ? edge.other[x] : infinite; }
+
+/// Calls use(i) where values[i] is `value`: rarely.
+template <class Use>
+HWY_INLINE void for_equal(const std::int32_t* values, int count, std::int32_t value, const Use& use) {
+  const hn::RebindToSigned<FloatTag> d;
+  constexpr auto lanes = static_cast<int>(hn::MaxLanes(d));
+  int i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    const auto equal = hn::Eq(hn::LoadU(d, values + i), hn::Set(d, value));
+    if (HWY_LIKELY(hn::AllFalse(d, equal))) continue;
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(d, equal, bits);
+    for (unsigned left = bits[0]; left != 0; left &= left - 1) use(i + std::countr_zero(left));
+  }
+  for (; i < count; ++i) {
+    if (values[i] == value) use(i);
+  }
+}
+
 /// A pixel's lowest cell takes the place of winner x so far, unless it ties with one at a lower level.
 template <class Row>
-HWY_INLINE void challenge(const Row& row, const float* pixel, Levels levels, float low, const Winners& winners, int x) {
+HWY_INLINE void challenge(const Row& row, const float* pixel, Levels levels, float low, const Winners& winners,
+                          const RowEdges& edges, int x) {
   const int k = row.first(pixel, low);
   const std::int32_t candidate = levels.first + k;
   if (low == winners.cost[x] && candidate > winners.level[x]) return;
   winners.cost[x] = low;
   winners.level[x] = candidate;
   if (winners.below == nullptr) return;
-  winners.below[x] = k > 0 ? pixel[k - 1] : infinite;
-  winners.above[x] = k + 1 < levels.count ? pixel[k + 1] : infinite;
+  winners.below[x] = k > 0 ? pixel[k - 1] : beside(edges.below, x);
+  winners.above[x] = k + 1 < levels.count ? pixel[k + 1] : beside(edges.above, x);
+}
+
+/// At both ends of the levels: costs for the other row, or what its winners lack. `cost(i)` is that of pixel i.
+template <class Cost>
+HWY_INLINE void meet(const LevelEdge& edge, int level_beside, float* neighbour, const std::int32_t* level, int count,
+                     const Cost& cost) {
+  if (edge.own != nullptr) {
+    for (int i = 0; i < count; ++i) edge.own[i] = cost(i);
+  } else if (edge.other != nullptr) {
+    for_equal(level, count, level_beside, [&](int i) HWY_ATTR { neighbour[i] = cost(i); });
+  }
+}
+
+template <class Cell>
+HWY_INLINE void meet_others(const RowEdges& edges, Levels levels, const Winners& winners, int begin, int count,
+                            const Cell& cell) {
+  const auto from = [=](const LevelEdge& edge) HWY_ATTR {
+    return LevelEdge{edge.other, edge.own == nullptr ? nullptr : edge.own + begin};
+  };
+  const std::int32_t* level = winners.level + begin;
+  meet(from(edges.below), levels.first - 1, winners.above + begin, level, count,
+       [&](int i) HWY_ATTR { return cell(i, 0); });
+  meet(from(edges.above), levels.last() + 1, winners.below + begin, level, count,
+       [&](int i) HWY_ATTR { return cell(i, levels.count - 1); });
 }
 
 /// First the lowest cells of some pixels and a bit for each that wins, then those: branches that nobody can predict are
 /// few that way, and do not wait for the cells.
 template <class Row>
-bool compete_with(const Row& shared, Columns columns, Levels levels, const Winners& winners) {
+bool compete_with(const Row& shared, Columns columns, Levels levels, const Winners& winners, const RowEdges& edges) {
   const Row row = shared;  // a copy that nobody else can reach stays in registers
   const typename Row::Tag d;
   constexpr bool keeps = !decltype(row.cells)::as_they_are;
@@ -194,14 +239,20 @@ bool compete_with(const Row& shared, Columns columns, Levels levels, const Winne
       for (; bits != 0; bits &= bits - 1) {
         const int bit = std::countr_zero(bits);
         const int at = (first + bit / 8) * per_byte + bit % 8;
-        challenge(row, pixels + at * stride, levels, lows[at], winners, begin + at - odd);
+        challenge(row, pixels + at * stride, levels, lows[at], winners, edges, begin + at - odd);
       }
+    }
+    if (winners.below != nullptr) {
+      const int skipped = begin == 0 ? odd : 0;
+      meet_others(edges, levels, winners, begin + skipped - odd, count - skipped,
+                  [&](int x, int k) HWY_ATTR { return pixels[(skipped + x) * stride + k]; });
     }
   }
   return !all;
 }
 
-bool compete_all(const BlendedCells& blended, Levels levels, int begin, int end, const Winners& winners) {
+bool compete_all(const BlendedCells& blended, Levels levels, int begin, int end, const Winners& winners,
+                 const RowEdges& edges) {
   const FloatTag d;
   const int stride = blended.stride;
   float few[usual_stride] = {};
@@ -211,7 +262,7 @@ bool compete_all(const BlendedCells& blended, Levels levels, int begin, int end,
   [[maybe_unused]] const bool handicapped = begin != 0 || end != stride;
   return with_even_blended(d, blended, [&](const auto& cells) HWY_ATTR {
     using Cells = std::decay_t<decltype(cells)>;
-    const auto with = [&](auto row) HWY_ATTR { return compete_with(row, blended.columns, levels, winners); };
+    const auto with = [&](auto row) HWY_ATTR { return compete_with(row, blended.columns, levels, winners, edges); };
     // The usual slabs have 16 levels, or 8 where images are large. Shapes take long to compile, and hardly any
     // processor is held to plain x86-64: there, one has to do.
 #if HWY_TARGET != HWY_SCALAR
@@ -224,7 +275,7 @@ bool compete_all(const BlendedCells& blended, Levels levels, int begin, int end,
   });
 }
 
-void keep_whole(const WholeRow& row, const Winners& winners) {
+void keep_whole(const WholeRow& row, const Winners& winners, const RowEdges& edges) {
   const int width = row.columns.count();
   const float unit = row.unit;
   const int first = row.levels.first;
@@ -243,9 +294,12 @@ void keep_whole(const WholeRow& row, const Winners& winners) {
       if (!beats(now, first + k, x)) continue;
       cost[x] = now;
       level[x] = first + k;
-      winners.below[x] = k > 0 ? unit * static_cast<float>(cells[k - 1]) : infinite;
-      winners.above[x] = k + 1 < row.levels.count ? unit * static_cast<float>(cells[k + 1]) : infinite;
+      winners.below[x] = k > 0 ? unit * static_cast<float>(cells[k - 1]) : beside(edges.below, x);
+      winners.above[x] = k + 1 < row.levels.count ? unit * static_cast<float>(cells[k + 1]) : beside(edges.above, x);
     }
+    meet_others(edges, row.levels, winners, 0, width, [&](int x, int k) HWY_ATTR {
+      return unit * static_cast<float>(row.cells[static_cast<std::size_t>(x) * stride + static_cast<std::size_t>(k)]);
+    });
     return;
   }
   for (int x = 0; x < width; ++x) {
@@ -294,16 +348,19 @@ HWY_EXPORT(compete_all);
 HWY_EXPORT(keep_whole);
 HWY_EXPORT(disparities);
 
-bool compete(const BlendedCells& cells, Levels levels, int begin, int end, const Winners& winners) {
-  if (cells.coarse.even_maps()) return HWY_DYNAMIC_DISPATCH(compete_all)(cells, levels, begin, end, winners);
+bool compete(const BlendedCells& cells, Levels levels, int begin, int end, const Winners& winners,
+             const RowEdges& edges) {
+  if (cells.coarse.even_maps()) return HWY_DYNAMIC_DISPATCH(compete_all)(cells, levels, begin, end, winners, edges);
   // Rare: not worth kernels that blend while they compare.
   AlignedVector<float> blended(static_cast<std::size_t>(cells.columns.count()) *
                                static_cast<std::size_t>(cells.stride));
   blend_cells(cells, blended.data());
-  return compete({cells.columns, cells.stride, blended.data()}, levels, begin, end, winners);
+  return compete({cells.columns, cells.stride, blended.data()}, levels, begin, end, winners, edges);
 }
 
-void keep_lower(const WholeRow& row, const Winners& winners) { HWY_DYNAMIC_DISPATCH(keep_whole)(row, winners); }
+void keep_lower(const WholeRow& row, const Winners& winners, const RowEdges& edges) {
+  HWY_DYNAMIC_DISPATCH(keep_whole)(row, winners, edges);
+}
 
 void winning_disparities(const FinishedWinners& winners, int width, Subpixel subpixel, float* out) {
   HWY_DYNAMIC_DISPATCH(disparities)(winners, width, subpixel, out);

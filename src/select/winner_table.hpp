@@ -5,12 +5,15 @@
 #include <csca/select.hpp>
 
 #include "scale/blended_cells.hpp"
+#include "select/level_edges.hpp"
 #include "select/whole_row.hpp"
 #include "select/winner_kernels.hpp"
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <mutex>
+#include <optional>
 
 namespace csca {
 
@@ -20,7 +23,9 @@ using WinnerKeep = Winner::Keep;
 /// level on ties.
 class WinnerTable {
  public:
-  WinnerTable(int width, int height, WinnerKeep keep = {});
+  /// With a `range`, a row's neighbours at its outermost levels may be in other rows that are added: these then have
+  /// the same columns each time.
+  WinnerTable(int width, int height, WinnerKeep keep = {}, std::optional<Levels> range = {});
 
   /// Lets the levels `competing` of a row's columns compete with those seen so far. There may be more levels,
   /// `row_levels`, so that the neighbours of the outermost competitors are there too.
@@ -57,14 +62,19 @@ class WinnerTable {
   using RunnersUp = std::array<Candidate, 3>;  // with the winner the four best: one is not beside the winner
 
   /// Whether all pixels had a cost below infinity.
-  bool compete(int y, Levels competing, Levels row_levels, const BlendedCells& cells);
+  bool compete(int y, Levels competing, Levels row_levels, const BlendedCells& cells, const RowEdges& edges);
   Winners winners(int y, int first_column);
+
+  RowEdges open_edges(int y, Columns columns, Levels competing, Levels row_levels);
+  void close_edges(const RowEdges& edges, Columns columns, Levels row_levels);
+  void let_infinite_compete(int y, Columns columns, Levels competing, Levels row_levels, const float* row);
   void add_runners_up(int y, Columns columns, Levels competing, Levels row_levels, const float* row);
 
   Plane<float> cost_;
   Plane<int> level_;
   Plane<float> below_;  // the cost one level below the winner, infinite at the range's end
   Plane<float> above_;
+  std::unique_ptr<LevelEdges> edges_;  // none: neighbours are not kept, or come with their row
   Plane<RunnersUp> runners_up_;
   std::array<std::mutex, 64> locks_;  // row y is guarded by locks_[y % 64]
 };

@@ -26,40 +26,40 @@ nlohmann::json row(const nlohmann::json& table, const std::string& name) {
 
 TEST(Bench, TellsTimeMemoryAndScoreOfEveryMethodPlainAndAcrossScales) {
   const Folder folder;
-  const Outcome run = folder.csca(small + "--repeat 2 --json all.json --chart all.svg --steps");
+  const Outcome run =
+      folder.csca(small + "--repeat 2 --variants nearest,float --json all.json --chart all.svg --steps");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const auto json = nlohmann::json::parse(contents(folder / "all.json"));
   EXPECT_EQ(json.at("threads"), 1);
   EXPECT_NE(json.at("machine").at("cpu"), "");
   const auto& table = json.at("tables").at(0);
   EXPECT_EQ(table.at("levels"), 16);
-  for (const std::string name : {"box grd", "box cen", "gf grd", "nl grd", "st grd", "bf grd"}) {
+  for (const std::string name : {"box", "box cen", "gf", "nl", "st", "gf+st", "sgm"}) {
     const auto plain = row(table, name);
     EXPECT_EQ(plain.at("cpu_seconds").size(), 2U);
     EXPECT_GT(plain.at("cpu_ns_per_cell"), 0);
     EXPECT_TRUE(plain.at("over_plain").is_null());
     EXPECT_LT(plain.at("bad_percent"), 60);
-    for (const std::string map : {" nearest", " linear"}) {
-      const auto across = row(table, "S+" + name + map);
+    for (const std::string variant : {"", " nearest", " float"}) {
+      const auto across = row(table, "S+" + name + variant);
       const double ratio = across.at("cpu_ns_per_cell").get<double>() / plain.at("cpu_ns_per_cell").get<double>();
       EXPECT_NEAR(across.at("over_plain"), ratio, 1e-9);
-      EXPECT_NE(run.out.find("S+" + name + map), std::string::npos);
+      EXPECT_NE(run.out.find("S+" + name + variant), std::string::npos);
     }
   }
   if (!json.at("opencv").is_null()) {
     for (const std::string name : {"StereoBM", "StereoSGBM", "SGBM HH", "SGBM 3WAY", "SGBM HH4"}) row(table, name);
     EXPECT_EQ(row(table, "StereoSGBM").at("over_sgbm"), 1);
-    EXPECT_GT(row(table, "box grd").at("over_bm"), 0);
+    EXPECT_GT(row(table, "box").at("over_bm"), 0);
   }
-  EXPECT_NE(contents(folder / "all.svg").find("S+st grd linear"), std::string::npos);
+  EXPECT_NE(contents(folder / "all.svg").find("S+st float"), std::string::npos);
 }
 
 TEST(Bench, WritesTheMapsThatItScores) {
   const Folder folder;
   ASSERT_EQ(folder.csca("synth pair --width 96 --height 40 --levels 16").exit_code, 0);
   const std::string pair = "pair/left.png pair/right.png --first 0 --levels 16 ";
-  const std::string flags =
-      "--methods box --maps linear --presets default --repeat 1 --save-maps maps --json maps.json";
+  const std::string flags = "--methods box --presets default --repeat 1 --save-maps maps --json maps.json";
   const Outcome run = folder.csca("bench " + pair + flags + " --truth pair/gt_left.pfm");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const auto json = nlohmann::json::parse(contents(folder / "maps.json"));
@@ -67,7 +67,7 @@ TEST(Bench, WritesTheMapsThatItScores) {
   ASSERT_EQ(folder.csca("match " + pair + "-o map.pfm").exit_code, 0);
   EXPECT_EQ(contents(folder / "maps/csca-default.pfm"), contents(folder / "map.pfm"));
   EXPECT_LT(row(table, "csca default").at("given_percent"), 100);
-  EXPECT_FALSE(contents(folder / "maps/s+box-grd-linear.pfm").empty());
+  EXPECT_FALSE(contents(folder / "maps/s+box.pfm").empty());
   // Padded: some of the first columns have disparities.
   if (json.at("opencv").is_null()) return;
   const Plane<float> map = read_disparity(folder / "maps/sgbm-3way-checked.pfm");
@@ -77,20 +77,18 @@ TEST(Bench, WritesTheMapsThatItScores) {
 
 TEST(Bench, PeakMemoryIsTheMatchersOwn) {
   const Folder folder;
-  const std::string flags = " --no-opencv --methods none,nl --maps nearest --repeat 1 --json peak.json";
+  const std::string flags = " --no-opencv --methods none,nl --repeat 1 --json peak.json";
   ASSERT_EQ(folder.csca("bench --sizes 200x100x32,400x400x32" + flags).exit_code, 0);
   const auto json = nlohmann::json::parse(contents(folder / "peak.json"));
   // The tree filter holds at least one slab of 16 floats a pixel.
-  EXPECT_GT(row(json.at("tables").at(1), "nl grd").at("peak_bytes"), 400 * 400 * 16 * 4);
-  EXPECT_LT(row(json.at("tables").at(0), "none grd").at("peak_bytes"),
-            row(json.at("tables").at(1), "nl grd").at("peak_bytes"));
+  EXPECT_GT(row(json.at("tables").at(1), "nl").at("peak_bytes"), 400 * 400 * 16 * 4);
+  EXPECT_LT(row(json.at("tables").at(0), "none").at("peak_bytes"), row(json.at("tables").at(1), "nl").at("peak_bytes"));
 }
 
 TEST(Bench, TakesAPairFromFilesAndMatchFlags) {
   const Folder folder;
   ASSERT_EQ(folder.csca("synth pair --width 96 --height 40 --first -4 --levels 12 --bits 16").exit_code, 0);
-  const std::string pair =
-      "bench pair/left.png pair/right.png --repeat 1 --methods gf+st:cg --maps linear --threads 2 ";
+  const std::string pair = "bench pair/left.png pair/right.png --repeat 1 --methods gf+st --threads 2 ";
   Outcome run = folder.csca(pair + "--json pair.json");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_TRUE(nlohmann::json::parse(contents(folder / "pair.json"))
@@ -107,7 +105,7 @@ TEST(Bench, TakesAPairFromFilesAndMatchFlags) {
   EXPECT_EQ(json.at("simd"), "scalar");
   EXPECT_EQ(json.at("threads"), 2);
   EXPECT_EQ(json.at("tables").at(0).at("first"), -4);
-  EXPECT_LT(row(json.at("tables").at(0), "S+gf+st cg linear").at("bad_percent"), 50);
+  EXPECT_LT(row(json.at("tables").at(0), "S+gf+st").at("bad_percent"), 50);
 }
 
 TEST(Bench, WorksWithoutOpenCv) {
@@ -120,7 +118,7 @@ TEST(Bench, WorksWithoutOpenCv) {
   EXPECT_NE(contents(folder / "out.txt").find("not built in"), std::string::npos);
   const auto json = nlohmann::json::parse(contents(folder / "out.json"));
   EXPECT_TRUE(json.at("opencv").is_null());
-  EXPECT_TRUE(row(json.at("tables").at(0), "box grd").at("over_sgbm").is_null());
+  EXPECT_TRUE(row(json.at("tables").at(0), "box").at("over_sgbm").is_null());
 }
 
 TEST(Bench, MistakesGetASentence) {
@@ -137,7 +135,7 @@ TEST(Bench, MistakesGetASentence) {
   };
   refuses("--methods box,gff", {"'gff'", "did you mean 'gf'"});
   refuses("--methods box:grt", {"'grt'"});
-  refuses("--maps cubic", {"'cubic'", "nearest, linear or both"});
+  refuses("--variants cubic", {"'cubic'", "nearest, whole, diagonal"});
   refuses("--sizes 100x50", {"'100x50'", "1242x375x128"});
   refuses("--sizes 100x50x16x3", {"'100x50x16x3'"});
   refuses("--sizes 100x50x0", {"levels is 0"});

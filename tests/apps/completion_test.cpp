@@ -67,7 +67,7 @@ TEST_F(Completion, KnowsListsMixturesFilesAndFolders) {
   EXPECT_EQ(offered("match left.png ''").substr(0, 10), ":files png");
   EXPECT_EQ(offered("match left.png right.png -- ''"), "");
   EXPECT_EQ(offered("match --load-volume a.npy ''"), ":files npy");
-  EXPECT_EQ(offered("bench --maps ''"), "nearest linear both");
+  EXPECT_EQ(offered("bench --variants ''"), "nearest whole diagonal full masked 16-bit float");
   EXPECT_EQ(offered("bench --set cos"), "cost=grd cost=cen cost=cg");
   EXPECT_EQ(offered("eval --rules kitti"), "kitti2012 kitti2015");
   EXPECT_EQ(offered("study mid"), "middlebury middlebury2014");

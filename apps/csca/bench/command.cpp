@@ -125,10 +125,9 @@ Run bench_command(Arguments& arguments) {
       "Matches a synthetic pair with exact truth, or LEFT and RIGHT, by csca's methods, plain (X) and across five "
       "scales (S+X), and by OpenCV's StereoBM (block 15) and StereoSGBM (block 3, all modes, and with ximgproc's WLS "
       "filter) where they are built in, which also run with all their checks (block 5, checked). csca's methods run "
-      "from "
-      "pixels to disparities, with whole levels and no refinement; its presets, such as 'csca default', as 'csca "
-      "match' "
-      "does. All matchers take turns, --repeat times; the fastest counts. OpenCV's are timed on the pair as it is and "
+      "from pixels to sub-pixel disparities with their default settings, nothing checked and nothing refined; its "
+      "presets, such as 'csca default', as 'csca match' does. All matchers take turns, --repeat times; the fastest "
+      "counts. OpenCV's are timed on the pair as it is and "
       "scored on one that is padded by the range, or they would leave its first columns blank.\n"
       "\n"
       "ns/cell\tCPU time of all threads over pixels times levels\n"
@@ -142,7 +141,8 @@ Run bench_command(Arguments& arguments) {
       {"csca bench",
        "csca bench --sizes 450x375x64,1242x375x128,1242x375x256 --repeat 7 --json bench.json --chart bench.svg",
        "csca bench left.png right.png --levels 64 --truth disp0GT.pfm --mask mask0nocc.png --methods gf,gf+st",
-       "csca bench --threads 2 --simd avx2 --set box_radius=4 --methods box"});
+       "csca bench --threads 2 --simd avx2 --set box_radius=4 --methods box",
+       "csca bench --methods box,gf --variants nearest,whole,diagonal,full,masked,16-bit,float --no-opencv"});
   command->pairs.add_to(arguments);
   command->matchers.add_to(arguments);
   arguments.option("--repeat", command->rounds, "rounds").takes("N").shows_default().essential();

@@ -32,18 +32,17 @@ constexpr std::array<OpenCvRow, 2> checked_opencv_rows = {
     {{"SGBM, checked", {Algorithm::sgbm, 5, true}}, {"SGBM 3WAY, checked", {Algorithm::sgbm_3way, 5, true}}}};
 
 /// What rows differ in, or what another flag sets.
-constexpr std::array<std::string_view, 9> taken = {"method", "cost",    "level_map", "space_map", "first",
-                                                   "levels", "threads", "right",     "subpixel"};
+constexpr std::array<std::string_view, 6> taken = {"method", "cost", "first", "levels", "threads", "right"};
 
-/// The settings of every row: the guided filter with the usual window, five scales, and what the user asks for.
+/// The settings of every row: what the user asks for.
 std::vector<Setting> common_settings(const std::vector<std::string>& asked, int threads) {
-  std::vector<Setting> settings = {{"gf_radius", "9"}, {"scales", "5"}, {"subpixel", "none"}};
+  std::vector<Setting> settings;
   for (const std::string& text : asked) {
     const Setting setting = setting_from(text);
     if (std::find(taken.begin(), taken.end(), setting.first) != taken.end()) {
       throw Error(
-          fmt::format("--set cannot change {}: all rows match whole levels of the left view, and flags of "
-                      "their own choose the rest; see 'csca bench --help'",
+          fmt::format("--set cannot change {}: all rows match the left view, and flags of their own choose the rest; "
+                      "see 'csca bench --help'",
                       setting.first));
     }
     settings.push_back(setting);
@@ -52,8 +51,8 @@ std::vector<Setting> common_settings(const std::vector<std::string>& asked, int 
   return settings;
 }
 
-Matcher row(std::string name, std::vector<Setting> settings, std::initializer_list<Setting> own) {
-  settings.insert(settings.end(), own);
+Matcher row(std::string name, std::vector<Setting> settings, const std::vector<Setting>& own) {
+  settings.insert(settings.end(), own.begin(), own.end());
   Matcher matcher{std::move(name), make_options("", settings), {}, {}};
   validate(matcher.options);
   return matcher;
@@ -61,21 +60,21 @@ Matcher row(std::string name, std::vector<Setting> settings, std::initializer_li
 
 class Csca : public Candidate {
  public:
-  Csca(const Options& options, const BenchPair& pair) : options_(options), pair_(pair) {
+  Csca(const Matcher& matcher, const BenchPair& pair) : options_(matcher.options), pair_(pair, matcher.input) {
     options_.range.first = pair.range.first;
     options_.range.levels = pair.range.count;
     options_.input.check = false;  // the method is measured, not the pair
   }
   void compute() override {
     result_ = {};
-    result_ = match(pair_.left, pair_.right, options_);
+    result_ = match(pair_.pair(), options_);
   }
   Plane<float> disparity() const override { return result_.disparity; }
   Timings steps() const override { return result_.seconds; }
 
  private:
   Options options_;
-  const BenchPair& pair_;
+  VariantPair pair_;
   Result result_;
 };
 
@@ -106,8 +105,8 @@ std::span<const OpenCvRow> opencv_rows(const OpenCv& opencv) {
 void BenchMatchers::add_to(Arguments& arguments) {
   arguments
       .option("--methods", methods,
-              "csca's methods, METHOD or METHOD:COST (without, the cost is grd), mixtures too: box,gf:cen,gf+st "
-              "(default box:grd,box:cen,gf,nl,st,bf,sgm)")
+              "csca's methods, METHOD or METHOD:COST (without, the cost is cg), mixtures too: box,gf:cen,gf+st "
+              "(default box,box:cen,gf,nl,st,gf+st,sgm)")
       .takes("LIST")
       .takes_list()
       .completes(field_choices("method"))
@@ -117,9 +116,14 @@ void BenchMatchers::add_to(Arguments& arguments) {
       .takes("LIST")
       .takes_list()
       .shows_default();
-  arguments.option("--maps", maps, "how S+ reads coarser scales")
-      .takes("NAME", choices("nearest,linear,both"))
-      .shows_default();
+  std::string names;
+  for (const Variant& variant : all_variants()) names += fmt::format("{}{}", names.empty() ? "" : ",", variant.name);
+  arguments
+      .option("--variants", variants,
+              "S+ once more in other ways: maps of the nearest coarse cell, whole levels, the right view by the costs' "
+              "diagonals or matched in full, a tenth of the pixels masked, 16-bit or float samples")
+      .takes("LIST", choices(names))
+      .takes_list();
   arguments.flag("--planes", planes, "S+ once more with slanted planes, as --planes auto of 'csca match' finds them");
   arguments.option("--set", settings, "any other option of 'csca match', such as --set gf_radius=7; may be repeated")
       .takes("NAME=VALUE")
@@ -133,13 +137,6 @@ void BenchMatchers::add_to(Arguments& arguments) {
 }
 
 std::vector<Matcher> BenchMatchers::rows(const OpenCv& opencv) const {
-  std::vector<std::string> interpolations = {"nearest", "linear"};
-  if (maps != "both") {
-    if (maps != "nearest" && maps != "linear") {
-      throw Error(fmt::format("maps is '{}': allowed is nearest, linear or both", maps));
-    }
-    interpolations = {maps};
-  }
   const std::vector<Setting> common = common_settings(settings, threads);
   std::vector<Matcher> result;
   const auto add_peer = [&](const OpenCvRow& row) { result.push_back({row.name, {}, row.settings, {}}); };
@@ -154,26 +151,32 @@ std::vector<Matcher> BenchMatchers::rows(const OpenCv& opencv) const {
   for (const std::string& text : methods) {
     const std::size_t colon = text.find(':');
     const std::string method = text.substr(0, colon);
-    const std::string cost = colon == std::string::npos ? "grd" : text.substr(colon + 1);
-    const std::string name = fmt::format("{} {}", method, cost);
+    std::vector<Setting> own = {{"method", method}};
+    if (colon != std::string::npos) own.emplace_back("cost", text.substr(colon + 1));
+    const std::string name = colon == std::string::npos ? text : method + " " + text.substr(colon + 1);
     const std::size_t plain = result.size();
-    result.push_back(row(name, common, {{"method", method}, {"cost", cost}, {"scales", "1"}}));
-    for (const std::string& map : interpolations) {
-      result.push_back(row(fmt::format("S+{} {}", name, map), common,
-                           {{"method", method}, {"cost", cost}, {"level_map", map}, {"space_map", map}}));
+    const auto add = [&](std::string of_row, const std::vector<Setting>& more) {
+      std::vector<Setting> all = own;
+      all.insert(all.end(), more.begin(), more.end());
+      result.push_back(row(std::move(of_row), common, all));
+    };
+    const auto across = [&](std::string_view suffix, const std::vector<Setting>& more) {
+      add(fmt::format("S+{}{}{}", name, suffix.empty() ? "" : " ", suffix), more);
       result.back().plain_row = plain;
-      if (!planes) continue;
-      Matcher slanted = result.back();
-      slanted.name += " planes";
-      slanted.options.planes.most.reset();
-      result.push_back(std::move(slanted));
+    };
+    add(name, {{"scales", "1"}});
+    across("", {});
+    if (planes) across("planes", {{"planes", "auto"}});
+    for (const std::string& variant : variants) {
+      across(variant, variant_named(variant).settings);
+      result.back().input = variant_named(variant).input;
     }
   }
   return result;
 }
 
 std::unique_ptr<Candidate> make_candidate(const Matcher& matcher, const BenchPair& pair, const OpenCv& opencv) {
-  if (!matcher.peer) return std::make_unique<Csca>(matcher.options, pair);
+  if (!matcher.peer) return std::make_unique<Csca>(matcher, pair);
   return make_peer(*matcher.peer, false, pair, opencv);
 }
 

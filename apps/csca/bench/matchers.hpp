@@ -4,6 +4,7 @@
 
 #include "bench/opencv_module.hpp"
 #include "bench/pairs.hpp"
+#include "bench/variants.hpp"
 
 #include <csca/match.hpp>
 
@@ -23,6 +24,7 @@ struct Matcher {
   Options options;                       // csca's; the range is the pair's
   std::optional<peers::Settings> peer;   // OpenCV's
   std::optional<std::size_t> plain_row;  // S+X: where X is
+  Variant::Input input = Variant::Input::as_it_is;
 };
 
 struct OpenCvRow {
@@ -35,9 +37,9 @@ std::span<const OpenCvRow> opencv_rows(const OpenCv& opencv);
 
 /// Which rows `csca bench` has.
 struct BenchMatchers {
-  std::vector<std::string> methods = {"box:grd", "box:cen", "gf", "nl", "st", "bf", "sgm"};
+  std::vector<std::string> methods = {"box", "box:cen", "gf", "nl", "st", "gf+st", "sgm"};
   std::vector<std::string> presets = {"default", "fast"};
-  std::string maps = "both";
+  std::vector<std::string> variants;
   std::vector<std::string> settings;
   int threads = 1;
   bool no_opencv = false;
@@ -45,8 +47,8 @@ struct BenchMatchers {
 
   void add_to(Arguments& arguments);
 
-  /// OpenCV's rows, where there is a library, then presets, then for each method X itself and S+X. Throws Error for
-  /// names and values that there are not.
+  /// OpenCV's rows, where there is a library, then presets, then for each method X itself, S+X and its variants. Throws
+  /// Error for names and values that there are not.
   std::vector<Matcher> rows(const OpenCv& opencv) const;
 };
 
