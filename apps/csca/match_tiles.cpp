@@ -50,16 +50,20 @@ std::unique_ptr<WindowReader> opened(const std::string& word) {
 
 int size_of(const TilePlan& plan) { return std::max(plan.tiles.front().width, plan.tiles.front().height); }
 
-double predicted_seconds(const WindowedPair& files, const TilePlan& plan) {
+PredictedTime predicted_time(const WindowedPair& files, const TilePlan& plan) {
   const auto pixels = [](const Window& window) { return static_cast<double>(window.width) * window.height; };
   const Window& largest = *std::max_element(plan.windows.begin(), plan.windows.end(),
                                             [&](const Window& a, const Window& b) { return pixels(a) < pixels(b); });
   double all = 0;
   for (const Window& window : plan.windows) all += pixels(window);
+  const double before = cpu_seconds();
   const Image left = files.left.read(largest);
   const Image right = files.right.read(largest);
+  const double reading = cpu_seconds() - before;
   const Pair pair{left, right};
-  return predict_time(pair, resolve_options(pair, plan.options)).seconds * all / pixels(largest);
+  const PredictedTime one = predict_time(pair, resolve_options(pair, plan.options));
+  const double share = all / pixels(largest);
+  return {share * (reading + one.seconds), share * (reading + one.cpu_seconds)};
 }
 
 void TileFlags::add_to(Arguments& arguments) {
@@ -160,6 +164,10 @@ void TiledMatch::run(const Options& options) const {
   const TilePlan plan = make_plan(files.pair(), options);
   const int size = size_of(plan);
   if (dry_run) {
+    // The look at the whole pair is part of a match too.
+    const double so_far = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double cpu_so_far = cpu_seconds();
+    const PredictedTime time = predicted_time(files.pair(), plan);
     int width = 0;
     int height = 0;
     for (const Window& window : plan.windows) {
@@ -168,10 +176,12 @@ void TiledMatch::run(const Options& options) const {
     }
     print_out(
         fmt::format("{}tiles = {}, up to {} pixels on a side, read with their margins as up to {} x {} pixels\n"
-                    "same bits as without tiles = {}\npredicted memory = {:.0f} MB\npredicted time = {:.1f} s\n",
+                    "same bits as without tiles = {}\npredicted memory = {:.0f} MB\npredicted time = {:.2f} s, {:.2f} "
+                    "s of all threads "
+                    "together\n",
                     list_options(sign.to_outside(plan.options)), plan.tiles.size(), size, width, height,
                     plan.exact ? "yes" : "no, " + plan.why_not, static_cast<double>(plan.bytes) / 1e6,
-                    predicted_seconds(files.pair(), plan)));
+                    so_far + time.seconds, cpu_so_far + time.cpu_seconds));
     return;
   }
   TileMapFiles maps(*this, plan, files.pair());

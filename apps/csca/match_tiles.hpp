@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "predict_time.hpp"
+
 #include <csca/match.hpp>
 #include <csca/options.hpp>
 #include <csca/tiles.hpp>
@@ -87,6 +89,6 @@ class TileMapFiles {
 int size_of(const TilePlan& plan);
 
 /// What all tiles take, by some rows of the largest window.
-double predicted_seconds(const WindowedPair& pair, const TilePlan& plan);
+PredictedTime predicted_time(const WindowedPair& pair, const TilePlan& plan);
 
 }  // namespace csca::app

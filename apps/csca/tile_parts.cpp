@@ -108,14 +108,15 @@ void plan_parts(const TiledMatch& match, const Options& options) {
   }
   std::size_t done = 0;
   for (std::size_t i = 0; i < plan.tiles.size(); ++i) done += is_done(match, i) ? 1 : 0;
-  const double seconds = predicted_seconds(files.pair(), plan);
+  const PredictedTime time = predicted_time(files.pair(), plan);
   const Json told = {{"tiles", plan.tiles.size()},
                      {"size", size_of(plan)},
                      {"width", files.pair().left.width()},
                      {"height", files.pair().left.height()},
                      {"done", done},
                      {"memory_bytes", plan.bytes},
-                     {"seconds", seconds},
+                     {"seconds", time.seconds},
+                     {"cpu_seconds", time.cpu_seconds},
                      {"exact", plan.exact}};
   print_out(told.dump() + "\n");
 }

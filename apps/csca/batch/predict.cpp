@@ -4,13 +4,13 @@
 
 #include "predict_time.hpp"
 #include "progress.hpp"
+#include "resources.hpp"
 #include "resume.hpp"
 #include "streams.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 
 namespace csca::app {
@@ -33,14 +33,11 @@ class Times {
   std::map<std::string, double> seconds_a_cell_;
 };
 
-double clock_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
 }  // namespace
 
 std::string predict_batch(const BatchSettings& settings, const PoolLimits& limits, std::span<const BatchPair> pairs) {
   Times times;
+  const double starting = cpu_seconds();  // a process, which each pair has
   std::size_t done = 0;
   std::size_t failed = 0;
   std::size_t most = 0;
@@ -53,11 +50,11 @@ std::string predict_batch(const BatchSettings& settings, const PoolLimits& limit
         line["status"] = "done";
         ++done;
       } else {
-        const double start = clock_seconds();
+        const double start = cpu_seconds();
         const Unit::Loaded loaded(unit, limits.threads, limits.memory);
-        const double reading = clock_seconds() - start;
+        const double reading = cpu_seconds() - start;  // a busy machine does not make pairs larger
         const std::size_t memory = loaded.needs().memory;
-        const double time = reading + times.of(loaded.pair(), loaded.options(1));
+        const double time = starting + reading + times.of(loaded.pair(), loaded.options(1));
         line.update({{"status", "open"}, {"memory_bytes", memory}, {"seconds", time}});
         most = std::max(most, memory);
         seconds += time;
