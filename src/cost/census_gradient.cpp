@@ -45,22 +45,22 @@ class CensusGradient final : public MatchingCost {
   }
 
   void cells(int y, int begin, int end, Levels levels, int stride, float* out) const override {
-    const ColourRows<channels> left(left_, y);
-    const ColourRows<channels> right(right_, y);
-    const float* right_gx = right_structure_.gradient_x.row(y);
-    const float* right_gy = right_structure_.gradient_y.row(y);
-    const std::uint32_t* right_code = right_structure_.census.row(y);
-    fill_cells(left_.width(), begin, end, levels, stride, out, [=, this](int x) {
-      const auto pixel = left.at(x);
-      const float gx = left_structure_.gradient_x(x, y);
-      const float gy = left_structure_.gradient_y(x, y);
-      const std::uint32_t code = left_structure_.census(x, y);
-      return [=, this](int m) {
-        const auto distance = static_cast<std::int32_t>(fold_bytes(byte_counts(code ^ right_code[m])));
-        return colour_(difference(pixel, right, m)) + gradient_(std::abs(gx - right_gx[m])) +
-               gradient_(std::abs(gy - right_gy[m])) + census_ * static_cast<float>(distance);
-      };
-    });
+    FloatRow row;
+    row.width = left_.width();
+    row.channels = channels;
+    row.gradients = 2;
+    row.colour_term = colour_.of_row();
+    row.gradient_term = gradient_.of_row();
+    row.bit_weight = census_;
+    for (const int side : {0, 1}) {
+      const FloatImage& image = side == 0 ? left_ : right_;
+      const Structure& structure = side == 0 ? left_structure_ : right_structure_;
+      for (std::size_t c = 0; c < channels; ++c) row.colour[side][c] = image.channels[c].row(y);
+      row.gradient[side][0] = structure.gradient_x.row(y);
+      row.gradient[side][1] = structure.gradient_y.row(y);
+      row.code[side] = structure.census.row(y);
+    }
+    float_cells(row, begin, end, levels, stride, out);
   }
 
   float outside(int x, int y) const override {

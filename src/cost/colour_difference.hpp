@@ -4,6 +4,8 @@
 
 #include <csca/image.hpp>
 
+#include "cost/float_kernels.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,6 +22,7 @@ class TruncatedTerm {
 
   float operator()(float value) const { return weight_ * std::min(value, truncation_); }
   float most() const { return weight_ * truncation_; }
+  FloatRow::Term of_row() const { return {weight_, truncation_}; }
 
  private:
   float weight_;
@@ -40,14 +43,6 @@ struct ColourRows {
     return pixel;
   }
 };
-
-/// Sum of absolute channel differences to the pixel in column x.
-template <std::size_t channels>
-inline float difference(const std::array<float, channels>& pixel, const ColourRows<channels>& other, int x) {
-  float sum = 0;
-  for (std::size_t c = 0; c < channels; ++c) sum += std::abs(pixel[c] - other.row[c][x]);
-  return sum;
-}
 
 /// Sum of absolute channel values: the difference to black.
 template <std::size_t channels>

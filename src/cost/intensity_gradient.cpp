@@ -25,17 +25,18 @@ class IntensityGradient final : public MatchingCost {
   }
 
   void cells(int y, int begin, int end, Levels levels, int stride, float* out) const override {
-    const ColourRows<channels> left(left_, y);
-    const ColourRows<channels> right(right_, y);
-    const float* left_gradient = left_gradient_.row(y);
-    const float* right_gradient = right_gradient_.row(y);
-    fill_cells(left_.width(), begin, end, levels, stride, out, [=, this](int x) {
-      const auto pixel = left.at(x);
-      const float gradient = left_gradient[x];
-      return [=, this](int m) {
-        return colour_(difference(pixel, right, m)) + gradient_(std::abs(gradient - right_gradient[m]));
-      };
-    });
+    FloatRow row;
+    row.width = left_.width();
+    row.channels = channels;
+    row.gradients = 1;
+    row.colour_term = colour_.of_row();
+    row.gradient_term = gradient_.of_row();
+    for (const int side : {0, 1}) {
+      const FloatImage& image = side == 0 ? left_ : right_;
+      for (std::size_t c = 0; c < channels; ++c) row.colour[side][c] = image.channels[c].row(y);
+      row.gradient[side][0] = (side == 0 ? left_gradient_ : right_gradient_).row(y);
+    }
+    float_cells(row, begin, end, levels, stride, out);
   }
 
   float outside(int x, int y) const override {
