@@ -53,12 +53,20 @@ class PathSums {
 
   const Mask& known() const { return known_; }
 
+  // What a path is made of, for those who follow it back.
+  int paths() const { return paths_; }
+  /// Costs as whole numbers.
+  PathUnit unit(const CostScale& scale) const;
+  /// Of a step of one level.
+  std::uint16_t small() const { return small_; }
+  /// Of larger ones, between neighbours whose luma differs by so many steps.
+  std::uint16_t large(int luma_difference) const { return large_[static_cast<std::size_t>(luma_difference)]; }
+  const Plane<std::uint16_t>& luma() const { return luma_; }
+
   /// What a run keeps; with `all` sums, or without where 5 paths do not need them.
   static std::size_t bytes(const SemiGlobalOptions& options, const Slab& slab, bool all);
 
  private:
-  PathUnit unit(const CostScale& scale) const;
-
   int paths_;
   Plane<std::uint16_t> luma_;
   const Mask& known_;

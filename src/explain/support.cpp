@@ -7,6 +7,7 @@
 #include "aggregate/traits.hpp"
 #include "aggregate/windowed.hpp"
 #include "core/offset.hpp"
+#include "explain/path_support.hpp"
 
 #include <fmt/format.h>
 
@@ -124,21 +125,41 @@ Plane<float> symmetric_support(AggregateOptions options, const FloatImage& guide
   return weights;
 }
 
-/// The weights of one method, which sum to 1.
-Plane<float> shares(const AggregateOptions& options, const FloatImage& guide, Place at, int threads,
-                    const std::stop_token& stop) {
-  const AggregationTraits traits = aggregation_traits(options);
-  if (traits.levels_together) {
-    throw Error(fmt::format(
-        "{} chooses among levels while it aggregates: its costs are no weighted sum, and it has no weights to show",
-        options.method));
+/// A scale of captured costs; no costs: none were captured.
+struct Captured {
+  const PathCosts* costs = nullptr;
+  int scale = 0;
+};
+
+Plane<float> support_of_paths(const AggregateOptions& options, const FloatImage& guide, Place at,
+                              const Captured& captured) {
+  if (captured.costs == nullptr) {
+    throw Error(
+        fmt::format("{} chooses among levels while it aggregates, and its weights depend on the costs: give these too "
+                    "(csca::PathCosts)",
+                    options.method));
   }
+  const PathSums paths(options.sgm, guide);
+  const Levels levels = captured.costs->levels(captured.scale);
+  const auto cells = [&](int x, int y) { return captured.costs->pixel(captured.scale, x, y); };
+  const RowSource sampled = [&](int y, Columns columns, float* row) {
+    std::copy_n(cells(columns.begin, y), offset(columns.count(), Volume::stride_for(levels.count)), row);
+  };
+  const CostScale scale = cost_scale({guide.width(), guide.height(), levels, 1}, sampled, paths.known());
+  return path_support(paths, scale, levels, cells, at.x, at.y);
+}
+
+/// The weights of one method, which sum to 1.
+Plane<float> shares(const AggregateOptions& options, const FloatImage& guide, Place at, const Captured& captured,
+                    int threads, const std::stop_token& stop) {
+  const AggregationTraits traits = aggregation_traits(options);
   if (traits.wants_depth) {
     throw Error(fmt::format("the second tree of {} follows a first map: its weights cannot be shown; take one pass",
                             options.method));
   }
-  Plane<float> weights = traits.margin ? window_support(options, guide, at, *traits.margin, threads, stop)
-                                       : symmetric_support(options, guide, at, threads);
+  Plane<float> weights = traits.levels_together ? support_of_paths(options, guide, at, captured)
+                         : traits.margin        ? window_support(options, guide, at, *traits.margin, threads, stop)
+                                                : symmetric_support(options, guide, at, threads);
   if (!guide.known.empty()) {
     std::transform(weights.begin(), weights.end(), guide.known.begin(), weights.begin(),
                    [](float weight, std::uint8_t known) { return known != 0 ? weight : 0; });
@@ -150,23 +171,33 @@ Plane<float> shares(const AggregateOptions& options, const FloatImage& guide, Pl
   return weights;
 }
 
-}  // namespace
-
-Plane<float> support(const AggregateOptions& options, const FloatImage& guide, int x, int y, int threads,
-                     const std::stop_token& stop) {
-  if (x < 0 || y < 0 || x >= guide.width() || y >= guide.height()) {
-    throw Error(fmt::format("pixel ({}, {}) lies outside the image, which has {} x {} pixels", x, y, guide.width(),
-                            guide.height()));
+Plane<float> support_by(const AggregateOptions& options, const FloatImage& guide, Place at, const Captured& captured,
+                        int threads, const std::stop_token& stop) {
+  if (at.x < 0 || at.y < 0 || at.x >= guide.width() || at.y >= guide.height()) {
+    throw Error(fmt::format("pixel ({}, {}) lies outside the image, which has {} x {} pixels", at.x, at.y,
+                            guide.width(), guide.height()));
   }
   Plane<float> total(guide.width(), guide.height());
   for (const Share& share : parse_mixture(options.method)) {
     AggregateOptions one = options;
     one.method = share.method;
-    const Plane<float> weights = shares(one, guide, {x, y}, threads, stop);
+    const Plane<float> weights = shares(one, guide, at, captured, threads, stop);
     std::transform(total.begin(), total.end(), weights.begin(), total.begin(),
                    [&](float sum, float weight) { return sum + static_cast<float>(share.weight) * weight; });
   }
   return total;
+}
+
+}  // namespace
+
+Plane<float> support(const AggregateOptions& options, const FloatImage& guide, int x, int y, int threads,
+                     const std::stop_token& stop) {
+  return support_by(options, guide, {x, y}, {}, threads, stop);
+}
+
+Plane<float> support(const AggregateOptions& options, const FloatImage& guide, int x, int y, const PathCosts& costs,
+                     int scale, int threads, const std::stop_token& stop) {
+  return support_by(options, guide, {x, y}, {&costs, scale}, threads, stop);
 }
 
 }  // namespace csca

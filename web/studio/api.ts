@@ -69,6 +69,7 @@ export interface PixelHead {
   truth: number | null;
   scales: { weight: number; raw: Stage; aggregated: Stage }[];
   blend: Stage;
+  planes: boolean; // took part in the match, and not in what is shown here
 }
 export interface SupportHead { x: number; y: number; weights: number[] }
 

@@ -24,10 +24,9 @@ const sliders: Record<string, { from: number; to: number; step: number; logarith
   uniqueness: { from: 0, to: 40, step: 1 },
   min_confidence: { from: 0, to: 1, step: 0.01 },
   tolerance: { from: 0, to: 5, step: 0.25 },
-  planes: { from: 0, to: 16, step: 1 },
 };
 
-const first = ['scales', 'lambda', 'cost', 'right', 'subpixel', 'uniqueness', 'refine', 'fill'];
+const first = ['scales', 'lambda', 'cost', 'right', 'subpixel', 'uniqueness', 'planes', 'refine', 'fill'];
 /** Options that belong to a choice are shown with it: gf_radius while gf aggregates. */
 const owners = ['box', 'bf', 'gf', 'nl', 'st', 'sgm', 'grd', 'cen', 'cg'];
 const hidden = ['max_memory', 'strict', 'check', 'method', 'first', 'levels', 'confidence', 'threads', 'slab'];
@@ -68,6 +67,18 @@ function choiceControl(field: Field): Control {
   return { element: labelled(field, select, null), show: (values) => { select.value = values[field.name]!; } };
 }
 
+/** How many planes of a first map compete; the scene itself may decide. */
+function planesControl(field: Field): Control {
+  const titles: Record<string, string> = { 0: 'none', auto: 'auto: where they help' };
+  const entry = (value: string) => h('option', { value }, titles[value] ?? `at most ${value}`);
+  const select = h('select', { 'aria-label': title(field.name), change: () => setOption(field.name, select.value) }, ...['0', 'auto', '1', '2', '4', '8', '16', '32'].map(entry));
+  return { element: labelled(field, select, null), show: (values) => {
+    const value = values[field.name]!;
+    if (![...select.options].some((one) => one.value === value)) select.append(entry(value));
+    select.value = value;
+  } };
+}
+
 function listControl(field: Field): Control {
   const boxes = field.choices.map((name) => h('input', { type: 'checkbox', value: name, change: () => {
     // What is there keeps its place; a new step comes last.
@@ -96,6 +107,7 @@ function numberControl(field: Field): Control {
 
 function controlOf(field: Field): Control {
   if (sliders[field.name]) return sliderControl(field);
+  if (field.name === 'planes') return planesControl(field);
   return ({ choice: choiceControl, list: listControl, flag: flagControl, mixture: mixtureControl } as Record<string, (field: Field) => Control>)[field.kind]?.(field) ?? numberControl(field);
 }
 

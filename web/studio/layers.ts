@@ -35,6 +35,14 @@ export const reasons: [bit: number, title: string, colour: Colour][] = [
 ];
 const fine: Colour = [228, 236, 228];
 
+/** Neighbouring numbers have hues far from each other. */
+function planeColour(number: number): Colour {
+  if (number === 0) return fine;
+  const hue = (number * 0.381966) % 1;
+  const channel = (shift: number) => Math.round(70 + 150 * Math.min(1, Math.max(0, Math.abs(((hue + shift) % 1) * 6 - 3) - 1)));
+  return [channel(0), channel(2 / 3), channel(1 / 3)];
+}
+
 export const depthOf = (camera: Camera, disparity: number): number => {
   const depth = (camera.focal_length * camera.baseline) / (disparity + camera.doffs);
   return depth > 0 && Number.isFinite(depth) ? depth : NaN;
@@ -102,6 +110,16 @@ const painters: Record<Layer, Painter> = {
       legend: { boxes: [[fine, 'matched'], ...reasons.filter(([bit]) => seen & bit).map(([, title, colour]): [Colour, string] => [colour, title])] },
     };
   },
+  planes: (run) => {
+    const { plane } = run;
+    if (!plane) return 'No planes competed: choose "auto" or a number of planes among the options.';
+    const seen = [...new Set(plane.values)].sort((a, b) => a - b);
+    const title = (number: number) => (number === 0 ? 'a level of the range' : `plane ${number}`);
+    return {
+      image: paint(plane, (x, y) => planeColour(at(plane, x, y))),
+      legend: { boxes: seen.map((number): [Colour, string] => [planeColour(number), title(number)]) },
+    };
+  },
   error: (run, { truth, counts, threshold }) => {
     if (!truth) return 'Errors need a truth: start csca studio with --truth, or take a demo.';
     const high = 4 * threshold || 4;
@@ -134,4 +152,4 @@ const painters: Record<Layer, Painter> = {
 export const pictureOf = (layer: Layer, run: Run, context: Context): Picture | string => painters[layer](run, context);
 
 export const layerTitles: [Layer, string][] = [['disparity', 'Disparity'], ['depth', 'Depth'], ['confidence', 'Confidence'],
-  ['validity', 'Validity'], ['error', 'Error'], ['difference', 'Difference'], ['left', 'Left image']];
+  ['validity', 'Validity'], ['planes', 'Planes'], ['error', 'Error'], ['difference', 'Difference'], ['left', 'Left image']];

@@ -81,6 +81,7 @@ export function pixelView(busy: (what: string) => void) {
     body.replaceChildren(
       h('h3', {}, `Pixel (${x}, ${y})`),
       h('p', { class: 'note' }, `One scale chooses ${show(plain, 0)}, the blend of ${scales.length} ${scales.length === 1 ? 'scale' : 'scales'} ${show(winner, 0)} pixels.${verdict}`),
+      answer.head.planes ? h('p', { class: 'hint' }, 'These are the levels of the range; those of planes compete with them later.') : '',
       blendPlot(answer),
       h('div', { class: 'bar' }, h('h4', {}, 'Each scale'),
         choice<Costs>('Costs', [['Aggregated', 'aggregated'], ['Raw', 'raw']], costs, (value) => { costs = value; draw(); })),
@@ -93,7 +94,7 @@ export function pixelView(busy: (what: string) => void) {
     return h('div', { class: 'support' }, h('h4', {}, 'Support'),
       choice('Support', [['Off', ''], ['All scales', 'all'], ...Array.from({ length: scales }, (_, s): [string, string] => [`Scale ${s}`, String(s)])],
         current().support, (support) => change({ support })),
-      h('p', { class: 'hint' }, 'How much each pixel counts in this one\'s costs, as the aggregation really weighs it: in colour on the map.'));
+      h('p', { class: 'hint' }, 'How much each pixel counts in this one\'s costs, as the aggregation really weighs it: in colour on the map. Semi-global paths choose as they go: theirs are the pixels that decide between the winner and the runner-up.'));
   }
 
   function empty() {

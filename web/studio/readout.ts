@@ -29,6 +29,8 @@ export function readout(pixel: { x: number; y: number } | null, run: Run, contex
     words.push(`truth ${show(truth, 2)} px`, `error ${show(disparity - truth, 2, true)} px`);
   }
   if (context.other) words.push(`${context.other.name} ${show(at(context.other.disparity, x, y, context.other.head.halvings), 2)} px`);
+  const plane = at(run.plane, x, y, halvings);
+  if (plane > 0) words.push(`on plane ${plane}`);
   const bits = run.validity ? at(run.validity, x, y, halvings) : 0;
   const flags = reasons.filter(([bit]) => bits & bit).map(([, title]) => title);
   if (flags.length > 0) words.push(flags.join(', '));

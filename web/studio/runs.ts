@@ -11,13 +11,15 @@ export interface Run {
   disparity: Grid;
   validity?: Grid<Uint8Array>;
   confidence?: Grid;
+  plane?: Grid<Uint8Array>; // the number of the plane that won; 0: a level of the range
   milliseconds: number; // from the question to the answer
 }
 
 export function runOf(name: string, settings: Settings | null, packet: Packet<MatchHead>, milliseconds: number): Run {
   const { floats, bytes, head } = packet;
   return { name, settings, head, disparity: floats['disparity']!, milliseconds,
-    ...(bytes['validity'] ? { validity: bytes['validity'] } : {}), ...(floats['confidence'] ? { confidence: floats['confidence'] } : {}) };
+    ...(bytes['validity'] ? { validity: bytes['validity'] } : {}), ...(floats['confidence'] ? { confidence: floats['confidence'] } : {}),
+    ...(bytes['plane'] ? { plane: bytes['plane'] } : {}) };
 }
 
 /** "S+gf, cen": a method across scales, and its cost. */

@@ -4,7 +4,7 @@
 // What the page shows, in one object that lives in the address: a reload, or a friend, sees the same.
 import type { Settings } from './api';
 
-export type Layer = 'disparity' | 'depth' | 'confidence' | 'validity' | 'error' | 'difference' | 'left';
+export type Layer = 'disparity' | 'depth' | 'confidence' | 'validity' | 'planes' | 'error' | 'difference' | 'left';
 export type Mode = 'single' | 'divider' | 'side';
 
 export interface State {

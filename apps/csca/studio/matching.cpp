@@ -85,6 +85,7 @@ Packet match_answer(const Ask& ask, Pace& pace, const std::stop_token& stop) {
   packet.add("disparity", result.disparity);
   packet.add("validity", result.validity);
   if (!result.confidence.empty()) packet.add("confidence", result.confidence);
+  if (!result.plane.empty()) packet.add("plane", result.plane);
   return packet;
 }
 

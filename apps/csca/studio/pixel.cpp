@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "aggregate/mixture.hpp"
+#include "aggregate/traits.hpp"
 #include "core/offset.hpp"
 #include "core/parallel.hpp"
 #include "studio/answers.hpp"
@@ -10,8 +12,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <span>
 
 namespace csca::app::studio {
@@ -60,15 +64,45 @@ Json stage_of(Packet& packet, const Capture& row, VolumeStage stage, int scale, 
           {"runner_up", runner_up(costs, winner)}};
 }
 
+/// The options of a match that is watched, with its range.
+Options watched(const Ask& ask) {
+  Options options = explainable(ask.options);
+  options.planes = {};
+  const Levels range = resolve_range(ask.scene->left, ask.scene->right, options);
+  options.range.first = range.first;
+  options.range.levels = range.count;
+  return options;
+}
+
+/// What paths to the pixel meet, where the method follows paths.
+std::unique_ptr<PathCosts> path_costs_of(const Ask& ask, int scales, const std::stop_token& stop) {
+  const std::vector<Share> parts = parse_mixture(ask.options.aggregate.method);
+  const bool paths = std::any_of(parts.begin(), parts.end(), [&](const Share& part) {
+    AggregateOptions one = ask.options.aggregate;
+    one.method = part.method;
+    return aggregation_traits(one).levels_together;
+  });
+  if (!paths) return nullptr;
+  const Scene& scene = *ask.scene;
+  const Options options = watched(ask);
+  auto costs = std::make_unique<PathCosts>(Levels{*options.range.first, *options.range.levels}, scales,
+                                           scene.left.width(), scene.left.height(), ask.x, ask.y);
+  Hooks hooks;
+  hooks.stop = stop;
+  hooks.own_bytes = costs->bytes();
+  hooks.observe = [&](VolumeStage stage, int scale, Levels levels, int y, const float* row) {
+    costs->take(stage, scale, levels, y, row);
+  };
+  match(scene.left, scene.right, options, hooks);
+  return costs;
+}
+
 }  // namespace
 
 Packet pixel_answer(const Ask& ask, const std::stop_token& stop) {
   const Scene& scene = *ask.scene;
-  Options options = explainable(ask.options);
-  options.planes = {};
-  const Levels range = resolve_range(scene.left, scene.right, options);
-  options.range.first = range.first;
-  options.range.levels = range.count;
+  const Options options = watched(ask);
+  const Levels range{*options.range.first, *options.range.levels};
   Capture row({range, options.range.skip_zero}, resolve_scales(scene.left, range, options), ask.y, 0,
               scene.left.width() - 1);
   Hooks hooks;
@@ -81,7 +115,9 @@ Packet pixel_answer(const Ask& ask, const std::stop_token& stop) {
   const Result result = match(scene.left, scene.right, options, hooks);
 
   Packet packet;
-  packet.head = {{"x", ask.x}, {"y", ask.y}, {"first", range.first}, {"levels", range.count}, {"truth", nullptr}};
+  packet.head = {{"x", ask.x},           {"y", ask.y},
+                 {"first", range.first}, {"levels", range.count},
+                 {"truth", nullptr},     {"planes", ask.options.planes.asked_for()}};
   if (!scene.truth.empty()) packet.head["truth"] = scene.truth(ask.x, ask.y);
   for (int s = 0; s < result.scales; ++s) {
     Json scale = {{"weight", result.weights[static_cast<std::size_t>(s)]}};
@@ -114,9 +150,14 @@ Packet support_answer(const Ask& ask, const std::stop_token& stop) {
   const std::vector<FloatImage> guides = pyramid(to_float(scene.left, white, false, threads), scales, threads);
   Packet packet;
   packet.head = {{"x", ask.x}, {"y", ask.y}, {"weights", scale_weights(scales, resolve_lambda(ask.options))}};
+  const std::unique_ptr<PathCosts> costs = path_costs_of(ask, scales, stop);
   for (int s = 0; s < scales; ++s) {
-    packet.add(fmt::format("support_{}", s), support(ask.options.aggregate, guides[static_cast<std::size_t>(s)],
-                                                     ask.x >> s, ask.y >> s, threads, stop));
+    const FloatImage& guide = guides[static_cast<std::size_t>(s)];
+    const int x = ask.x >> s;
+    const int y = ask.y >> s;
+    packet.add(fmt::format("support_{}", s), costs
+                                                 ? support(ask.options.aggregate, guide, x, y, *costs, s, threads, stop)
+                                                 : support(ask.options.aggregate, guide, x, y, threads, stop));
   }
   return packet;
 }

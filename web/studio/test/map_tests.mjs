@@ -45,6 +45,25 @@ export const mapTests = {
     assert.ok(!(await view.locator('.tag.a').isVisible()));
   },
 
+  async 'planes that compete have a layer'(view) {
+    await open(view, '&mode=single&layer=planes');
+    assert.match(await legend(view), /No planes competed/);
+    await view.locator('.controls [data-option="planes"] select').selectOption('4');
+    await view.waitForTimeout(250);
+    await settled(view);
+    assert.match(await legend(view), /a level of the range.*plane \d/);
+    const [colour, share] = Object.entries(await shares(view)).sort((a, b) => b[1] - a[1])[0];
+    assert.ok(share < 100, `more than one colour is on the map: ${colour}`);
+    await view.mouse.move(0, 0);
+    const box = await view.locator('.map canvas').boundingBox();
+    const texts = [];
+    for (let i = 1; i < 12; ++i) {
+      await view.mouse.move(box.x + (box.width * i) / 12, box.y + box.height * 0.8);
+      texts.push(await view.locator('.readout').textContent());
+    }
+    assert.ok(texts.some((text) => /on plane \d/.test(text)), texts.join('\n'));
+  },
+
   async 'layers have legends in numbers, and colours that mean them'(view) {
     await open(view, '&mode=single');
     assert.match(await legend(view), /0\.\d+ px.*\d+\.\d px.*unknown/);

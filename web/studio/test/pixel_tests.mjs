@@ -72,13 +72,14 @@ export const pixelTests = {
       return count;
     });
     const areas = {};
-    for (const method of ['box', 'bf', 'gf', 'nl', 'st']) {
-      await open(view, `&mode=single&layer=left&pixel=150,120&support=0&o.method=${method}&o.preset=bare`);
+    for (const method of ['box', 'bf', 'gf', 'nl', 'st', 'sgm', 'gf+st+sgm']) {
+      await open(view, `&mode=single&layer=left&pixel=150,120&support=0&o.method=${encodeURIComponent(method)}&o.preset=bare`);
       await view.locator('.workspace[data-support="0"]').waitFor();
       await settled(view);
       areas[method] = await lit();
     }
     assert.ok(Object.values(areas).every((area) => area > 20), JSON.stringify(areas));
+    assert.ok(areas['gf+st+sgm'] > areas.sgm, `a mixture has more pixels than paths alone: ${JSON.stringify(areas)}`);
     assert.ok(areas.bf > areas.box, `bilateral windows are larger: ${JSON.stringify(areas)}`);
     const one = await drawn(view);
     await view.getByRole('radio', { name: 'All scales' }).check();
