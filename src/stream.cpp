@@ -20,7 +20,7 @@ struct Stream::State {
   KeepBlocks keep = {};
 };
 
-Stream::Stream(Options options) : state_(std::make_unique<State>(std::move(options))) {}
+Stream::Stream(Options options) : state_(new State{std::move(options)}) {}
 Stream::~Stream() = default;
 Stream::Stream(Stream&& other) noexcept = default;
 Stream& Stream::operator=(Stream&& other) noexcept = default;

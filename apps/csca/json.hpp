@@ -21,22 +21,22 @@ class Json {
  public:
   struct Member;
 
-  Json() = default;  ///< null
-  Json(std::nullptr_t) {}
-  Json(const char* text) : value_(std::string(text)) {}
-  Json(std::string_view text) : value_(std::string(text)) {}
-  Json(std::string text) : value_(std::move(text)) {}
-  Json(std::same_as<bool> auto flag) : value_(flag) {}
-  Json(std::floating_point auto number) : value_(static_cast<double>(number)) {}
+  // Bodies that make values stand behind Member: clang 14 asks for all of it before.
+  Json();  ///< null
+  Json(const Json& other);
+  Json(Json&& other) noexcept;
+  Json& operator=(const Json& other);
+  Json& operator=(Json&& other) noexcept;
+  ~Json();
+  Json(std::nullptr_t);
+  Json(const char* text);
+  Json(std::string_view text);
+  Json(std::string text);
+  Json(std::same_as<bool> auto flag);
+  Json(std::floating_point auto number);
   /// Only negative numbers are signed ones: equal numbers are equal, wherever they come from.
   template <std::integral T>
-  requires(!std::same_as<T, bool>) Json(T number) {
-    if (number < 0) {
-      value_ = static_cast<std::int64_t>(number);
-    } else {
-      value_ = static_cast<std::uint64_t>(number);
-    }
-  }
+  requires(!std::same_as<T, bool>) Json(T number);
   template <class T>
   Json(const std::optional<T>& value) {
     if (value) *this = Json(*value);
@@ -48,8 +48,8 @@ class Json {
   /// An object: {{"width", 3}, {"height", 4}}.
   Json(std::initializer_list<Member> members);
 
-  static Json object() { return from(Members{}); }
-  static Json array(std::initializer_list<Json> elements = {}) { return from(Elements(elements)); }
+  static Json object();
+  static Json array(std::initializer_list<Json> elements = {});
   /// Nothing where the text is no JSON.
   static std::optional<Json> parse(std::string_view text);
 
@@ -92,11 +92,7 @@ class Json {
   using Members = std::vector<Member>;
 
   template <class Value>
-  static Json from(Value value) {
-    Json json;
-    json.value_ = std::move(value);
-    return json;
-  }
+  static Json from(Value value);
   template <class Values>
   static Json elements_of(const Values& values) {
     return from(Elements(values.begin(), values.end()));
@@ -113,6 +109,37 @@ struct Json::Member {
 
   friend bool operator==(const Member&, const Member&) = default;
 };
+
+inline Json::Json() = default;
+inline Json::Json(const Json& other) = default;
+inline Json::Json(Json&& other) noexcept = default;
+inline Json& Json::operator=(const Json& other) = default;
+inline Json& Json::operator=(Json&& other) noexcept = default;
+inline Json::~Json() = default;
+inline Json::Json(std::nullptr_t) {}
+inline Json::Json(const char* text) : value_(std::string(text)) {}
+inline Json::Json(std::string_view text) : value_(std::string(text)) {}
+inline Json::Json(std::string text) : value_(std::move(text)) {}
+Json::Json(std::same_as<bool> auto flag) : value_(flag) {}
+Json::Json(std::floating_point auto number) : value_(static_cast<double>(number)) {}
+
+template <std::integral T>
+requires(!std::same_as<T, bool>) Json::Json(T number) {
+  if (number < 0) {
+    value_ = static_cast<std::int64_t>(number);
+  } else {
+    value_ = static_cast<std::uint64_t>(number);
+  }
+}
+
+template <class Value>
+Json Json::from(Value value) {
+  Json json;
+  json.value_ = std::move(value);
+  return json;
+}
+inline Json Json::object() { return from(Members{}); }
+inline Json Json::array(std::initializer_list<Json> elements) { return from(Elements(elements)); }
 
 /// The same with the members of all objects in alphabetical order.
 Json sorted(const Json& json);

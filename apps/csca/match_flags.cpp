@@ -3,6 +3,7 @@
 #include "match_flags.hpp"
 
 #include "command_line.hpp"
+#include "io/files.hpp"
 #include "json.hpp"
 #include "sign_flag.hpp"
 #include "streams.hpp"
@@ -14,7 +15,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
-#include <fstream>
 #include <iterator>
 
 namespace csca::app {
@@ -176,9 +176,7 @@ Config config_of(Json json, const std::string& where) {
 }
 
 Config read_config(const std::string& file) {
-  std::ifstream stream(input_file(file));
-  if (!stream) throw Error(fmt::format("cannot read '{}': no such file; check the path", file));
-  const std::string content{std::istreambuf_iterator<char>(stream), {}};
+  const std::string content = io::read_file(input_file(file));
   return config_of(sorted(Json::parse(content).value_or(nullptr)), fmt::format("'{}'", file));
 }
 

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "resume.hpp"
 
+#include "io/files.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <set>
 #include <vector>
 
@@ -55,9 +56,11 @@ Json options_of_result(const Options& options) {
 }
 
 std::optional<Json> read_json(const fs::path& file) {
-  std::ifstream stream(file);
-  if (!stream) return std::nullopt;
-  return Json::parse(std::string(std::istreambuf_iterator<char>(stream), {}));
+  try {
+    return Json::parse(io::read_file(file));
+  } catch (const Error&) {
+    return std::nullopt;
+  }
 }
 
 void remove_temporary_files(const fs::path& folder) {

@@ -19,7 +19,7 @@ std::string content_hash(const std::filesystem::path& file);
 /// The options that a map depends on, by name; the range stands beside them.
 Json options_of_result(const Options& options);
 
-/// Nothing where there is no such file, or where it is no JSON.
+/// Nothing where there is no such file, where it cannot be read, or where it is no JSON.
 std::optional<Json> read_json(const std::filesystem::path& file);
 
 /// Removes what a killed run may have left half written. For whoever has the folder to himself.

@@ -29,7 +29,9 @@ constexpr Field::Use reproduction = Field::Use::reproduction;
 template <class T>
 struct Place {
   template <class At>
-  explicit Place(At at) : change(at), read(at) {}
+  explicit Place(At)  // made anew in each: clang 14 makes no pointer of a lambda for both at once
+      : change([](Options& options) -> T& { return At()(options); }),
+        read([](const Options& options) -> const T& { return At()(options); }) {}
 
   T& (*change)(Options&);
   const T& (*read)(const Options&);

@@ -3,6 +3,7 @@
 #include "fuzz/targets.hpp"
 #include "io/files.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -17,7 +18,7 @@ namespace {
 
 std::string changed(std::string bytes, std::mt19937& random) {
   if (bytes.empty()) return bytes;
-  for (unsigned changes = 1 + random() % 5; changes > 0; --changes) {
+  for (auto changes = 1 + random() % 5; changes > 0; --changes) {
     const std::size_t at = random() % bytes.size();
     switch (random() % 5) {
       case 0:

@@ -6,6 +6,7 @@
 
 #include <csca/calibration_io.hpp>
 #include <csca/dataset.hpp>
+#include <csca/error.hpp>
 #include <csca/io.hpp>
 #include <csca/volume_io.hpp>
 

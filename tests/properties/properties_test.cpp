@@ -59,7 +59,7 @@ RC_GTEST_PROP(Properties, AConstantChangesNothingForCensus, ()) {
   if (exact) {
     RC_ASSERT(bool(same_bits(dark, bright)));
   } else {
-    RC_ASSERT(others(dark, bright) <= 2 + dark.size() / 20);
+    RC_ASSERT(others(dark, bright, trial) <= 2 + dark.size() / 20);
   }
 }
 
@@ -159,7 +159,7 @@ RC_GTEST_PROP(Properties, InstructionSetsDifferInTiesAlone, ()) {
   std::size_t most = 0;
   for (const std::string_view target : simd_targets()) {
     use_simd_target(target);
-    most = std::max(most, others(match(left, right, trial.options).disparity, expected));
+    most = std::max(most, others(match(left, right, trial.options).disparity, expected, trial));
   }
   use_simd_target(before);
   RC_ASSERT(most <= 2 + expected.size() / 50);

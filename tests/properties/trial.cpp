@@ -140,14 +140,15 @@ Plane<float> mirror_of(const Plane<float>& plane) {
   return result;
 }
 
-std::size_t others(const Plane<float>& a, const Plane<float>& b) {
+std::size_t others(const Plane<float>& a, const Plane<float>& b, const Trial& trial) {
+  const Levels range{*trial.options.range.first, *trial.options.range.levels};
   std::size_t count = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    const float one = a.data()[i];
-    const float other = b.data()[i];
-    const bool unknown = std::isnan(one) || std::isnan(other);
-    const bool alike = unknown ? std::isnan(one) == std::isnan(other) : std::abs(one - other) <= 0.01F;
-    count += alike ? 0 : 1;
+  for (int y = 0; y < a.height(); ++y) {
+    for (int x = std::max(0, range.last()); x < std::min(a.width(), a.width() + range.first); ++x) {
+      const bool unknown = std::isnan(a(x, y)) || std::isnan(b(x, y));
+      const bool alike = unknown ? std::isnan(a(x, y)) == std::isnan(b(x, y)) : std::abs(a(x, y) - b(x, y)) <= 0.01F;
+      count += alike ? 0 : 1;
+    }
   }
   return count;
 }

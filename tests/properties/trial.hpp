@@ -40,7 +40,8 @@ Image scribbled(const Image& image, const Mask& mask);
 Image mirror_of(const Image& image);
 Plane<float> mirror_of(const Plane<float>& plane);
 
-/// How many pixels differ by more than a hundredth, or are unknown in one of the two alone.
-std::size_t others(const Plane<float>& a, const Plane<float>& b);
+/// How many pixels differ by more than a hundredth, or are unknown in one of the two alone: of those that have a
+/// partner at all levels, since levels without one cost the same, and rounding decides.
+std::size_t others(const Plane<float>& a, const Plane<float>& b, const Trial& trial);
 
 }  // namespace csca

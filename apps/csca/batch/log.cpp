@@ -5,6 +5,7 @@
 #include "batch/unit.hpp"
 #include "dataset/csv.hpp"
 #include "dataset/folders.hpp"
+#include "io/files.hpp"
 #include "resume.hpp"
 
 #include <csca/io.hpp>
@@ -14,8 +15,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 namespace csca::app {
@@ -25,9 +24,10 @@ namespace fs = std::filesystem;
 namespace {
 
 std::unordered_map<std::string, Json> read_log(const fs::path& file) {
-  std::ifstream stream(file);
   std::unordered_map<std::string, Json> records;
-  for (const auto& [number, line] : dataset::lines_of(std::string(std::istreambuf_iterator<char>(stream), {}))) {
+  std::error_code missing;
+  if (fs::file_size(file, missing) == 0 || missing) return records;
+  for (const auto& [number, line] : dataset::lines_of(io::read_file(file))) {
     std::optional<Json> record = Json::parse(line);
     if (!record) continue;
     if (const Json* name = record->find("name"); name != nullptr && name->is_text()) {

@@ -6,14 +6,75 @@
 
 #include <algorithm>
 #include <cctype>
+#include <condition_variable>
+#include <deque>
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <system_error>
+#include <thread>
 #include <utility>
+#include <vector>
 
 namespace csca::http {
 namespace {
 
 // A connection that a browser keeps open holds a thread, and a request for a map waits in one: ten tabs have room.
 constexpr std::size_t threads = 96;
+
+/// As many threads as there may be, where the system allows no more. The library's own would end the program. With none
+/// at all a task is done by whoever brings it.
+class Workers final : public httplib::TaskQueue {
+ public:
+  Workers() {
+    for (std::size_t i = 0; i < threads; ++i) {
+      try {
+        workers_.emplace_back([this] { work(); });
+      } catch (const std::system_error&) {
+        break;
+      }
+    }
+  }
+
+  void enqueue(std::function<void()> task) override {
+    if (workers_.empty()) return task();
+    {
+      const std::scoped_lock hold(guard_);
+      tasks_.push_back(std::move(task));
+    }
+    changed_.notify_one();
+  }
+
+  void shutdown() override {
+    {
+      const std::scoped_lock hold(guard_);
+      ended_ = true;
+    }
+    changed_.notify_all();
+    for (std::thread& worker : workers_) worker.join();
+  }
+
+ private:
+  void work() {
+    for (;;) {
+      std::function<void()> task;
+      {
+        std::unique_lock hold(guard_);
+        changed_.wait(hold, [this] { return ended_ || !tasks_.empty(); });
+        if (tasks_.empty()) return;
+        task = std::move(tasks_.front());
+        tasks_.pop_front();
+      }
+      task();
+    }
+  }
+
+  std::mutex guard_;
+  std::condition_variable changed_;
+  std::deque<std::function<void()>> tasks_;  // guard_
+  bool ended_ = false;                       // guard_
+  std::vector<std::thread> workers_;
+};
 
 std::string lower(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -40,7 +101,7 @@ void put(Response from, httplib::Response& to) {
 class HttplibServer final : public Server {
  public:
   explicit HttplibServer(Service service) : service_(std::move(service)) {
-    server_.new_task_queue = [] { return new httplib::ThreadPool(threads); };
+    server_.new_task_queue = [] { return new Workers; };
     server_.set_keep_alive_max_count(1000);
     server_.set_keep_alive_timeout(2);
     server_.set_read_timeout(10);

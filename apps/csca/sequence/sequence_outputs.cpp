@@ -12,8 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
+
 #include <utility>
 
 namespace csca::app {
@@ -106,10 +105,9 @@ fs::path SequenceOutputs::note() const {
 
 DoneFrames::DoneFrames(const fs::path& note, const std::string& settings) {
   if (note.empty()) return;
-  std::ifstream file(note, std::ios::binary);
-  const std::string before{std::istreambuf_iterator<char>(file), {}};
-  if (before != settings) write_file(note, settings);
   std::error_code failure;
+  const bool empty = fs::file_size(note, failure) == 0 || failure;
+  if (empty || io::read_file(note) != settings) write_file(note, settings);
   const auto time = fs::last_write_time(note, failure);
   if (!failure) since_ = time;
 }
