@@ -27,6 +27,12 @@ bool shows_rectified(const StereoRig& rig, const Image& image) {
 
 }  // namespace
 
+std::optional<StereoRig> raw_cameras(const CalibrationFlags& calibration, const Image& left) {
+  if (calibration.files.empty()) return {};
+  StereoRig rig = read_rig(calibration.paths(), calibration.reading());
+  return shows_rectified(rig, left) ? std::nullopt : std::optional(std::move(rig));
+}
+
 void MatchDepth::add_to(Arguments& arguments) {
   constexpr const char* group = "Depth";
   arguments
@@ -67,15 +73,14 @@ void MatchDepth::check() const {
 }
 
 std::optional<rig::Prepared> MatchDepth::rectifier(const Image& left, const Pair& masks) const {
-  if (calibration.files.empty() || rectified) return {};
-  const StereoRig cameras = read_rig(calibration.paths(), calibration.reading());
-  if (shows_rectified(cameras, left)) return {};
+  const std::optional<StereoRig> cameras = rectified ? std::nullopt : raw_cameras(calibration, left);
+  if (!cameras) return {};
   if (!masks.left_mask.empty() || !masks.right_mask.empty()) {
     throw Error(
         "--left-mask and --right-mask are of a rectified pair, and --calib is of cameras whose images are not: rectify "
         "them first ('csca rectify'), and say --rectified if they are");
   }
-  return load_rig().prepare(cameras, {});
+  return load_rig().prepare(*cameras, {});
 }
 
 std::optional<Calibration> MatchDepth::read(Image& left, Image& right, Pair& pair) const {

@@ -18,6 +18,9 @@ namespace csca::app {
 
 class Arguments;
 
+/// The cameras, where the files tell of some whose images are no rectified pair, and this is such an image.
+std::optional<StereoRig> raw_cameras(const CalibrationFlags& calibration, const Image& left);
+
 /// Metres as `csca match` gives them in one step; empty names are not asked for.
 struct MatchDepth {
   CalibrationFlags calibration;

@@ -44,4 +44,12 @@ void check_outputs(const std::vector<std::filesystem::path>& outputs,
   }
 }
 
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code failure;
+  std::filesystem::create_directory(folder, failure);
+  if (failure) {
+    throw Error(fmt::format("cannot make the folder '{}': {}; check the path", folder.string(), failure.message()));
+  }
+}
+
 }  // namespace csca::app

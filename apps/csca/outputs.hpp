@@ -11,4 +11,7 @@ namespace csca::app {
 /// also when two of them are the same file or both standard output, or one of them is an input.
 void check_outputs(const std::vector<std::filesystem::path>& outputs, const std::vector<std::filesystem::path>& inputs);
 
+/// Makes a folder if it is missing; throws Error where that cannot be.
+void make_folder(const std::filesystem::path& folder);
+
 }  // namespace csca::app

@@ -19,6 +19,7 @@ namespace {
 
 constexpr int fewest_points = 30;        // eight would do if all were right
 constexpr double fewest_agreeing = 0.5;  // of the points
+constexpr double least_step = 0.25;      // pixels, from a point of one image to that of the other
 constexpr double largest_row_error = 1;  // pixels: beyond that, matches go astray
 constexpr double widest_warp = 1.5;      // a side of the image may grow or shrink by this factor
 
@@ -76,6 +77,15 @@ double stretch_of(const cv::Matx33d& homography, cv::Size size) {
   return worst;
 }
 
+/// The step from one image to the other that half of the points stay below, pixels.
+double median_step(const Points& points) {
+  std::vector<double> steps;
+  for (std::size_t i = 0; i < points.left.size(); ++i) steps.push_back(cv::norm(points.left[i] - points.right[i]));
+  const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
+  std::nth_element(steps.begin(), middle, steps.end());
+  return *middle;
+}
+
 double row_error_of(const Points& points, const std::vector<unsigned char>& agree, const cv::Matx33d& left,
                     const cv::Matx33d& right) {
   std::vector<cv::Point2f> there, here;
@@ -114,6 +124,10 @@ Uncalibrated rectify_uncalibrated(const ImageView& left, const ImageView& right)
   result.points = static_cast<int>(points.left.size());
   if (result.points < fewest_points) {
     refuse(fmt::format("only {} points are seen in both images, and {} are the least", result.points, fewest_points));
+  }
+  if (median_step(points) < least_step) {
+    refuse(
+        "its points lie at the same places in both images: these are one image twice, or the cameras stand together");
   }
   std::vector<unsigned char> agree;
   cv::setRNGSeed(1);

@@ -27,9 +27,9 @@ std::string raw(const std::string& name) { return (rendered() / "rig" / name).st
 
 TEST(Rig, CalibratesAndRectifies) {
   const Folder folder;
-  Outcome run =
-      folder.csca("calibrate " + boards() +
-                  " --board 9x6 --square 25mm -o rig.yml --corners corners.png --rows rows.png --json fit.json");
+  Outcome run = folder.csca(
+      "calibrate " + boards() +
+      " --board 9x6 --square 25mm -o rig.yml --corners corners.png --rows rows.png --json fit.json --camera-info ros");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.out.find("8 of 8 pairs used"), std::string::npos) << run.out;
   const auto fit = nlohmann::json::parse(contents(folder / "fit.json"));
@@ -39,6 +39,18 @@ TEST(Rig, CalibratesAndRectifies) {
   EXPECT_NEAR(fit.at("baseline"), 0.06, 0.0006);
   EXPECT_EQ(read_image(folder / "rows.png").width(), 960);
   EXPECT_GT(read_image(folder / "corners.png").width(), 1200);
+
+  // As ROS has it, which gives the same pair.
+  const StereoRig ros =
+      read_rig(std::vector<std::filesystem::path>{folder / "ros/left.yaml", folder / "ros/right.yaml"});
+  EXPECT_NEAR(rectified_calibration(ros).baseline, fit.at("baseline").get<double>(), 1e-6);
+  EXPECT_NEAR(rectified_calibration(ros).focal_length, fit.at("focal_length").get<double>(), 1e-3);
+  const std::string views = raw("left.png") + ' ' + raw("right.png") + " --range 8..63 -o ";
+  ASSERT_EQ(folder.csca("match --calib rig.yml " + views + "a.pfm").exit_code, 0);
+  ASSERT_EQ(folder.csca("match --calib ros/left.yaml --calib ros/right.yaml " + views + "b.pfm").exit_code, 0);
+  EXPECT_EQ(folder.csca("compare a.pfm b.pfm -o both.png").exit_code, 0);
+  EXPECT_NE(folder.csca("eval b.pfm a.pfm --threshold 0.1").out.find("bad-0.1 0.0"), std::string::npos)
+      << folder.csca("eval b.pfm a.pfm --threshold 0.1").out;
 
   run = folder.csca("rectify rig.yml " + raw("left.png") + ' ' + raw("right.png") + " -o out --rows lines.png");
   ASSERT_EQ(run.exit_code, 0) << run.err;
@@ -169,6 +181,7 @@ TEST(Rig, MistakesGetASentence) {
   refuses("calibrate odd" + board, "does not say which camera took it");
   refuses("calibrate none/left1.png" + board, "no image has its other view");
   refuses("calibrate nowhere/left.png nowhere/right.png" + board, "nowhere");
+  refuses("calibrate nowhere" + board, "cannot read 'nowhere': no such file or folder");
   refuses("calibrate " + boards() + " --board 10x7 --square 25mm -o rig.yml", "give --board 9x6");
   refuses("calibrate " + boards() + " --board nine --square 25mm -o rig.yml", "is no board");
   refuses("calibrate " + boards() + " --board 9x6 --square 25 -o rig.yml",
@@ -181,6 +194,7 @@ TEST(Rig, MistakesGetASentence) {
   refuses("match small/left.png small/right.png -o map.pfm --calib " + raw("rig.yml"), "64x48 pixels, but the calib");
   refuses(raw_pair + " -o map.pfm --left-mask " + raw("left.png"), "are of a rectified pair");
   refuses("rectify --uncalibrated small/left.png small/right.png -o out", "cannot be rectified without a calibration");
+  refuses("studio " + raw("left.png") + ' ' + raw("right.png") + " --calib " + raw("rig.yml"), "are no rectified pair");
   refuses("rectify " + raw("rig.yml") + ' ' + raw("left.png") + ' ' + raw("right.png") + " -o none/out/deep",
           "cannot make the folder");
 }

@@ -52,6 +52,7 @@ TEST(Uncalibrated, RefusesWhatItCannotDo) {
   const SynthPair one = synthesize({.width = 320, .height = 240, .levels = 32});
   const SynthPair other = synthesize({.width = 320, .height = 240, .levels = 32, .seed = 7});
   EXPECT_NE(refusal(one.left, other.left).find("cannot be rectified without a calibration"), std::string::npos);
+  EXPECT_NE(refusal(one.left, one.left).find("one image twice"), std::string::npos);
   const Image blank(320, 240, 1, Sample::u8);
   EXPECT_NE(refusal(blank, blank).find("only 0 points"), std::string::npos);
   EXPECT_NE(refusal(one.left, Image(320, 200, 1, Sample::u8)).find("one size"), std::string::npos);

@@ -24,7 +24,10 @@ export function cloudView() {
 
   let renderer: three.WebGLRenderer | null = null;
   try {
+    // Colours go to the screen as the image has them: three.js would take them for linear light, and brighten them.
+    three.ColorManagement.enabled = false;
     renderer = new three.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
+    renderer.outputColorSpace = three.LinearSRGBColorSpace;
   } catch {
     info.textContent = 'This browser draws no points in space: WebGL is missing. The PLY can still be downloaded.';
   }

@@ -70,6 +70,10 @@ bool is_image(const fs::path& file) {
 }
 
 std::vector<fs::path> images_of(const std::string& word) {
+  std::error_code ignored;
+  if (!fs::exists(word, ignored)) {
+    throw Error(fmt::format("cannot read '{}': no such file or folder; check the path", word));
+  }
   if (!fs::is_directory(word)) return {word};
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(word)) {

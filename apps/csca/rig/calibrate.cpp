@@ -67,6 +67,7 @@ struct CalibrateCommand {
   std::string corners;
   std::string rows;
   std::string json;
+  std::string camera_info;
 
   void run() const {
     Board board = read_board(board_size);
@@ -113,6 +114,11 @@ struct CalibrateCommand {
       write_picture(rows, with_rows(rectified.left, rectified.right));
     }
     write_rig(output, fit.rig);
+    if (!camera_info.empty()) {
+      make_folder(camera_info);
+      const std::filesystem::path left = std::filesystem::path(camera_info) / "left.yaml";
+      write_camera_info(left, left.parent_path() / "right.yaml", fit.rig);
+    }
     if (!json.empty()) write_output(json, report(pairs, fit).dump(2) + "\n");
     for (const auto& file : files.unpaired) {
       fmt::print(stderr, "csca: warning: '{}' has no other view and is left out\n", file.string());
@@ -241,6 +247,10 @@ Run calibrate_command(Arguments& arguments) {
   arguments.option("--corners", command->corners, "also draw the corners that were found").takes_file(picture_files);
   arguments.option("--rows", command->rows, "also draw a rectified pair with lines along its rows")
       .takes_file(picture_files);
+  arguments
+      .option("--camera-info", command->camera_info,
+              "folder for left.yaml and right.yaml too, the cameras as ROS has them (camera_info); made when missing")
+      .takes_folder();
   arguments.option("--json", command->json, "also write the errors; - prints them instead of text").takes_file("json");
   return [command] { command->run(); };
 }

@@ -57,7 +57,7 @@ struct RectifyCommand {
       summary = fmt::format("rows within {:.2f} px, by {} of {} points that both images show\n", found.row_error,
                             found.agreeing, found.points);
     }
-    make_folder();
+    make_folder(output);
     std::vector<std::filesystem::path> written = out.all();
     written.emplace_back(rows);
     check_outputs(written, {files.begin(), files.end()});
@@ -65,14 +65,6 @@ struct RectifyCommand {
     if (rig) write_rig(out.rig, rig_of(rectified_calibration(*rig)));
     if (!rows.empty()) write_picture(rows, with_rows(pair.left, pair.right));
     print_out(summary);
-  }
-
-  void make_folder() const {
-    std::error_code failure;
-    std::filesystem::create_directory(output, failure);
-    if (failure) {
-      throw Error(fmt::format("cannot make the folder '{}': {}; check the path", output, failure.message()));
-    }
   }
 };
 

@@ -3,6 +3,7 @@
 #include "sequence/sequence_outputs.hpp"
 
 #include "io/files.hpp"
+#include "outputs.hpp"
 #include "sequence/names.hpp"
 #include "streams.hpp"
 
@@ -86,12 +87,7 @@ FrameFiles SequenceOutputs::of(const FrameName& frame, Levels range) const {
 void SequenceOutputs::make_folders() const {
   for_each_word(words_, [](const std::string& word, const char*) {
     if (word.empty()) return;
-    std::error_code failure;
-    fs::create_directory(folder_of(word), failure);
-    if (failure) {
-      throw Error(
-          fmt::format("cannot make the folder '{}': {}; check the path", folder_of(word).string(), failure.message()));
-    }
+    make_folder(folder_of(word));
   });
 }
 

@@ -3,6 +3,7 @@
 #include "calibration_flags.hpp"
 #include "command_line.hpp"
 #include "commands.hpp"
+#include "match_depth.hpp"
 #include "streams.hpp"
 #ifdef CSCA_STUDIO
 #include "modules.hpp"
@@ -77,6 +78,12 @@ struct StudioCommand {
     scene.right = read_image(right);
     scene.command = fmt::format("csca match {} {}", left, right);
     if (!truth.empty()) scene.truth = read_disparity(truth, truth_scale);
+    if (raw_cameras(calibration, scene.left)) {
+      throw Error(
+          "--calib is of cameras whose images are no rectified pair: rectify these first ('csca rectify'), and give "
+          "the "
+          "rig.yml beside the new ones");
+    }
     if (calibration.given()) {
       scene.camera = calibration.read(scene.left.width(), scene.left.height(), "left image");
     }

@@ -261,7 +261,7 @@ const tests = {
 
 /** Only tables scroll sideways, never the page; fingers reach what they press. */
 async function narrow(view) {
-  assert.ok(await view.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is wider than the phone');
+  assert.ok(await view.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), 'the page is wider than the phone');
   const stage = view.locator('.stage');
   await stage.scrollIntoViewIfNeeded();
   const box = await stage.boundingBox();

@@ -45,7 +45,7 @@ async function narrow(view) {
     await view.goto(hash ? `${studio.address}${hash}` : empty.address);
     await view.locator(hash ? '.workspace[aria-busy=false]' : '.demo').first().waitFor();
     if (hash) await view.locator('.costs').waitFor();
-    assert.ok(await view.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${hash || 'start'}: the page is wider than the phone`);
+    assert.ok(await view.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${hash || 'start'}: the page is wider than the phone`);
   }
   const map = view.locator('.map canvas');
   await map.scrollIntoViewIfNeeded();

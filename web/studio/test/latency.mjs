@@ -43,18 +43,20 @@ function measure([from, to, count]) {
 }
 
 const browser = await launch(modules);
-console.log('| pair | preset | coarse: median | 95th percentile | full: median | 95th percentile |\n|---|---|---:|---:|---:|---:|');
+// The map alone, and as the page begins: with the same on one scale under a divider, which is matched too.
+const views = [['the map alone', 'mode=single&other=0'], ['two maps', '']];
+console.log('| pair | preset | shown | coarse: median | 95th percentile | full: median | 95th percentile |\n|---|---|---|---:|---:|---:|---:|');
 for (const [width, height, levels] of sizes) {
   const folder = pairFolder(tool, '--width', String(width), '--height', String(height), '--levels', String(levels));
   const studio = await start(tool, [join(folder, 'left.png'), join(folder, 'right.png')]);
-  for (const preset of ['default', 'balanced']) {
+  for (const [preset, [shown, hash]] of ['default', 'balanced'].flatMap((name) => views.map((one) => [name, one]))) {
     const view = await browser.newPage(settings.desktop);
-    await view.goto(`${studio.address}#scene=given&mode=single&other=0&o.preset=${preset}&o.first=0&o.levels=${levels}`);
+    await view.goto(`${studio.address}#scene=given&${hash}&o.preset=${preset}&o.first=0&o.levels=${levels}`);
     await view.locator('.workspace[aria-busy=false]').waitFor();
     await view.evaluate(measure, [300, 340, 5]); // to get warm
     const { coarse, full } = await view.evaluate(measure, [300, 700, moves]);
     const figures = [coarse, full].flatMap((values) => [quantile(values, 0.5), quantile(values, 0.95)]).map((value) => value.toFixed(0));
-    console.log(`| ${width} x ${height} x ${levels} | ${preset} | ${figures.join(' | ')} |`);
+    console.log(`| ${width} x ${height} x ${levels} | ${preset} | ${shown} | ${figures.join(' | ')} |`);
     await view.close();
   }
   await studio.end();

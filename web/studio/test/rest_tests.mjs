@@ -89,6 +89,21 @@ export const restTests = {
     const all = await count();
     assert.ok(all > 30000, `${all} points`);
     const front = await picture();
+    // Points are as bright as the pixels that they come from.
+    const [seen, wanted] = await view.evaluate(async () => {
+      const brightness = (source) => {
+        const copy = Object.assign(document.createElement('canvas'), { width: source.width, height: source.height });
+        const context = copy.getContext('2d');
+        context.drawImage(source, 0, 0);
+        const data = context.getImageData(0, 0, copy.width, copy.height).data;
+        const lit = [];
+        for (let i = 0; i < data.length; i += 4) if (data[i] + data[i + 1] + data[i + 2] > 6) lit.push(data[i] + data[i + 1] + data[i + 2]);
+        return lit.reduce((sum, one) => sum + one, 0) / lit.length / 3;
+      };
+      const image = await createImageBitmap(await (await fetch('/api/left?scene=given')).blob());
+      return [brightness(document.querySelector('.space canvas')), brightness(image)];
+    });
+    assert.ok(Math.abs(seen - wanted) < 0.1 * wanted, `points have a brightness of ${seen}, the image ${wanted}`);
     const box = await canvas.boundingBox();
     await view.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await view.mouse.down();
