@@ -117,8 +117,10 @@ TilePlan TiledMatch::make_plan(const WindowedPair& pair, const Options& options)
   TilePlan plan = plan_tiles(pair, options, tiles);
   for (const std::string& warning : plan.warnings) fmt::print(stderr, "csca: warning: {}\n", warning);
   if (!plan.exact && !dry_run) {
-    fmt::print(stderr, "csca: warning: {}, which depends on the whole image: seams between tiles may show\n",
-               plan.why_not);
+    say(tiles.local_ranges
+            ? "csca: warning: each tile searches a range of its own: the map differs from one without tiles\n"
+            : fmt::format("csca: warning: {}, which depends on the whole image: seams between tiles may show\n",
+                          plan.why_not));
   }
   return plan;
 }

@@ -6,7 +6,9 @@
 #include <csca/io.hpp>
 #include <csca/tiles_io.hpp>
 
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
 
 namespace csca::test {
 namespace {
@@ -147,6 +149,24 @@ TEST(Tiles, AreMadeInPartsByManyProcesses) {
   const Outcome stale = folder.csca("match pair/left.tif pair/right.tif -o map.tif --tile-part 1");
   EXPECT_EQ(stale.exit_code, 2);
   EXPECT_NE(stale.err.find("of other images"), std::string::npos) << stale.err;
+}
+
+/// Floats with NaN, 16 bits in PNGs, disparities of both signs.
+TEST(Tiles, OfSatellitePairsAreTheWhole) {
+  const char* data = std::getenv("CSCA_DATA");
+  if (data == nullptr) GTEST_SKIP() << "CSCA_DATA is not set";
+  const Folder folder;
+  for (const std::string pair : {"mgm_rectified/left.tif|mgm_rectified/right.tif",
+                                 "us3d_JAX_122_019_005/left.png|us3d_JAX_122_019_005/right.png"}) {
+    const std::string place = std::string(data) + "/satellite/";
+    const std::size_t bar = pair.find('|');
+    const std::string images = place + pair.substr(0, bar) + " " + place + pair.substr(bar + 1);
+    if (!std::filesystem::exists(place + pair.substr(0, bar))) GTEST_SKIP() << "no satellite pairs";
+    const std::string command = "match " + images + " --preset satellite --range -24..24 -q -o ";
+    ASSERT_EQ(folder.csca(command + "whole.tif").exit_code, 0);
+    ASSERT_EQ(folder.csca(command + "tiled.tif --tile 256").exit_code, 0);
+    EXPECT_EQ(different(read_disparity(folder / "tiled.tif"), read_disparity(folder / "whole.tif")), 0U) << pair;
+  }
 }
 
 TEST(Tiles, SynthRendersTheSamePixels) {

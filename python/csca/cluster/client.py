@@ -53,6 +53,25 @@ def workers_of(client):
         (worker["resources"]["memory"] for worker in workers.values()), default=0)
 
 
+class Watch:
+    """Says so when the scheduler or all workers are gone, instead of waiting without an end."""
+
+    PATIENCE = 120  # seconds for new workers to come
+
+    def __init__(self, client):
+        self.client, self.alone_since = client, None
+
+    def look(self):
+        if self.client.status != "running":
+            raise Stopped("the scheduler is gone: start it again, and the same command goes on")
+        if self.client.scheduler_info()["workers"]:
+            self.alone_since = None
+            return
+        self.alone_since = self.alone_since or time.monotonic()
+        if time.monotonic() - self.alone_since > self.PATIENCE:
+            raise Stopped(f"the scheduler has had no workers for {self.PATIENCE} seconds: start some, and the same command goes on")
+
+
 class Batch:
     """The pairs of a batch on their way through a cluster."""
 
@@ -65,6 +84,7 @@ class Batch:
         self.total = len(lines)
         self.log = log
         self.threads, self.memory = workers_of(client)
+        self.watch_cluster = Watch(client)
         # One thread a pair, and no pair larger than a worker: so every worker can take every pair.
         self.flags = [*flags, "--threads", "1", "--max-memory", str(int(self.memory))]
         self.ready = queue.Queue()  # futures that have an outcome
@@ -79,7 +99,7 @@ class Batch:
             try:
                 future = self.ready.get(timeout=1)
             except queue.Empty:
-                self.check_cluster()
+                self.watch_cluster.look()
                 continue
             lines = self.flying.pop(future)
             self.take(future, lines)
@@ -150,11 +170,6 @@ class Batch:
         except OSError as error:
             raise Stopped(f"cannot write '{self.log.name}': {error.strerror}; free some space, and the same command goes "
                           "on") from None
-
-    def check_cluster(self):
-        """A batch whose workers or scheduler are gone says so instead of waiting without an end."""
-        if self.client.status != "running":
-            raise Stopped("the scheduler is gone: start it again, and the same command goes on")
 
 
 def name_of(line):

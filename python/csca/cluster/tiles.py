@@ -9,7 +9,7 @@ import shutil
 import sys
 
 from . import units
-from .client import FolderLock, Stopped, workers_of
+from .client import FolderLock, Stopped, Watch, workers_of
 from .connection import program_of, progress_on, workers_for
 
 FILES = ("--right-output", "--confidence-map", "--left-mask", "--right-mask", "--config")
@@ -62,6 +62,7 @@ class Tiles:
                                     resources={"memory": memory}) for number in range(plan["tiles"])]
         merge = self.client.submit(units.merge, self.program, self.words, tiles, pure=False, retries=self.arguments.retries)
         ready = queue.Queue()
+        watch = Watch(self.client)
         for future in (*tiles, merge):
             future.add_done_callback(ready.put)
         show = progress_on(sys.stderr, self.arguments.quiet, "tiles")
@@ -71,8 +72,7 @@ class Tiles:
             try:
                 future = ready.get(timeout=1)
             except queue.Empty:
-                if self.client.status != "running":
-                    raise Stopped("the scheduler is gone: start it again, and the same command goes on") from None
+                watch.look()
                 continue
             number = numbers.get(future.key)
             if number is None or number in told:
