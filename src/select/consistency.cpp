@@ -11,7 +11,7 @@ namespace {
 /// The right column nearest to x - d, or -1 when that is outside or d unknown.
 int partner(int x, float d, int width) {
   // In floats the difference would round by the size of x: a tile of the image would find another column.
-  const double column = std::floor(x - static_cast<double>(d) + 0.5);
+  const double column = x - static_cast<double>(d) + 0.5;
   return column >= 0 && column < width ? static_cast<int>(column) : -1;
 }
 
