@@ -14,10 +14,13 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <span>
+#include <sstream>
 
-// presets [ROUNDS]: every preset beside OpenCV's StereoSGBM on the scenes under $CSCA_DATA: how much each gives, how
-// much of it is wrong, and how long it takes. Prints the tables of docs/accuracy/presets.md. All matchers take turns on
-// a scene, one thread each, ROUNDS times (3); the fastest counts.
+// presets [ROUNDS [SETTINGS...]]: every preset beside OpenCV's StereoSGBM on the scenes under $CSCA_DATA: how much each
+// gives, how much of it is wrong, and how long it takes. Prints the tables of docs/accuracy/presets.md. All matchers
+// take turns on a scene, one thread each, ROUNDS times (3); the fastest counts. With SETTINGS, such as "default
+// vote_share=0.25", these take the place of the presets, beside the unit of time alone.
 namespace {
 
 using csca::app::Shares;
@@ -80,10 +83,20 @@ struct Matcher {
   std::function<Run(const Pair&, csca::Levels)> prepare;
 };
 
-Matcher preset_matcher(const std::string& preset) {
-  return {fmt::format("`{}`", preset), [preset](const Pair& pair, csca::Levels range) {
-            const std::vector<csca::Setting> settings = {
+/// `words` are a preset's name and settings: "default vote_share=0.25".
+Matcher preset_matcher(const std::string& words) {
+  std::istringstream in(words);
+  std::string preset;
+  in >> preset;
+  std::vector<csca::Setting> own;
+  for (std::string word; in >> word;) {
+    const std::size_t equals = std::min(word.find('='), word.size() - 1);
+    own.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+  return {fmt::format("`{}`", words), [preset, own](const Pair& pair, csca::Levels range) {
+            std::vector<csca::Setting> settings = {
                 {"threads", "1"}, {"first", std::to_string(range.first)}, {"levels", std::to_string(range.count)}};
+            settings.insert(settings.end(), own.begin(), own.end());
             csca::Options options = csca::make_options(preset, settings);
             options.input.check = false;  // the method is measured, not the pair
             const auto result = std::make_shared<csca::Result>();
@@ -100,8 +113,14 @@ Matcher peer_matcher(const Peer& peer) {
           }};
 }
 
-std::vector<Matcher> all_matchers() {
+std::vector<Matcher> matchers_of(std::span<char*> words) {
   std::vector<Matcher> result;
+  if (!words.empty()) {
+    for (const char* matcher : words) result.push_back(preset_matcher(matcher));
+    result.push_back(peer_matcher(*std::find_if(
+        std::begin(peers), std::end(peers), [](const Peer& peer) { return peer.name == std::string(unit_of_time); })));
+    return result;
+  }
   for (const csca::Preset& preset : csca::presets()) {
     if (!preset.is_condition()) result.push_back(preset_matcher(std::string(preset.name)));
   }
@@ -182,12 +201,12 @@ void print_table(const std::string& title, const std::vector<Matcher>& matchers,
 
 int main(int argc, char** argv) try {
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 3;
-  if (argc > 2 || rounds < 1 || !csca::scenes::data_folder()) {
-    fmt::print(stderr, "usage: CSCA_DATA=DIR presets [ROUNDS]\n");
+  if (rounds < 1 || !csca::scenes::data_folder()) {
+    fmt::print(stderr, "usage: CSCA_DATA=DIR presets [ROUNDS [SETTINGS...]]\n");
     return 2;
   }
   csca_peers()->set_threads(1);
-  const std::vector<Matcher> matchers = all_matchers();
+  const std::vector<Matcher> matchers = matchers_of(std::span(argv, argc).subspan(std::min(argc, 2)));
   std::vector<Scenes> outcomes;
   Scenes all;
   for (const Benchmark& benchmark : benchmarks) {

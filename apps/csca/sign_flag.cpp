@@ -32,6 +32,7 @@ void SignFlag::add_to(Arguments& arguments) {
 
 Options SignFlag::to_inside(Options options) const {
   if (name != "minus" && name != "plus") throw Error(fmt::format("sign is '{}': allowed is minus or plus", name));
+  options.input.opposite_sign = plus();
   const RangeOptions& range = options.range;
   if (!plus() || (!range.first && !range.levels)) return options;
   if (!range.levels) {

@@ -37,6 +37,8 @@ struct InputOptions {
   std::optional<double> white;  ///< sample value of white, above 0; chosen by `white_of` when not set
   bool check = true;            ///< what `check_pair` finds, and a range that is too narrow, become warnings
   bool strict = false;          ///< a warning is an error
+  /// Warnings name disparities with the opposite sign, x_right = x_left + d; nothing else changes.
+  bool opposite_sign = false;
 };
 
 /// Paper Eq. 2; images with white at 1.
@@ -194,9 +196,10 @@ struct WeightedMedianOptions {
 };
 
 struct VoteOptions {
-  int rounds = 3;              ///< 1 to 100; from the second on, unknown pixels alone are asked for
+  int rounds = 3;              ///< 1 to 100; from the second on, for unknown pixels alone, with voters further away
   double sigma_colour = 0.04;  ///< mean difference of channels at which a vote weighs 1/e, white = 1, above 0 to 10^6
-  double share = 0.375;        ///< of all votes, which a disparity needs, 0 to 1
+  double share = 0.18;         ///< of all votes, which a new disparity needs, 0 to 1
+  double keep = 0.5;           ///< of all votes, which a pixel's own disparity needs to stay, 0 to 1
   double tolerance = 1;        ///< of disparities that agree, pixels, 0 to 4
 };
 

@@ -50,8 +50,10 @@ void refine_weighted_median(Refinement refinement, const RefineOptions& options)
 
 /// `vote`: unknown pixels, and those near jumps, ask the 64 pixels on a grid of 15 x 15 around them, whose votes weigh
 /// more the nearer they are and the more alike in colour. An unknown pixel takes what a `vote.share` of all votes
-/// agrees on. A disparity that fewer support gives way to one that enough agree on, or becomes unknown, flagged
-/// `speckle`. Pixels without data stay unknown.
+/// agrees on, unless it would then stand before what the right camera sees there. A disparity that fewer than
+/// `vote.keep` support gives way to one that enough agree on, or becomes unknown, flagged `speckle`. In later rounds
+/// unknown pixels alone ask, on a grid of 29 x 29. Pixels without data stay unknown. Disparities count in sixteenths of
+/// a pixel, or coarser where `range` goes beyond 2000.
 void refine_vote(Refinement refinement, const RefineOptions& options);
 
 /// `nl`: Yang's non-local refinement. Known disparities become costs |d - level|, and their aggregate's winner is the

@@ -199,17 +199,18 @@ void find_dead_areas(const char* name, const Image& image, const Mask& known, co
 }
 
 /// Disparities of the image's width and beyond have no partner in any pixel.
-void find_range(const RangeOptions& asked, int width, Findings& findings) {
+void find_range(const RangeOptions& asked, int width, bool opposite_sign, Findings& findings) {
   if (!asked.levels) return;
   const int first = asked.first.value_or(0);
   const int last = first + *asked.levels - 1;
   const int usable = std::min(last, width - 1) - std::max(first, 1 - width) + 1;
   const double share = share_of(static_cast<std::size_t>(std::max(usable, 0)), static_cast<std::size_t>(*asked.levels));
   if (share > 0.5) return;
-  findings.push_back({FindingKind::range, share,
-                      fmt::format("the range {} to {} does not fit an image of {} pixels in width: {:.0f} % of its "
-                                  "levels have no partner in any pixel. Give a range within {} to {}.",
-                                  first, last, width, 100 * (1 - share), 1 - width, width - 1)});
+  findings.push_back(
+      {FindingKind::range, share,
+       fmt::format("the range {} does not fit an image of {} pixels in width: {:.0f} % of its "
+                   "levels have no partner in any pixel. Give a range within {} to {}.",
+                   in_words({first, *asked.levels}, opposite_sign), width, 100 * (1 - share), 1 - width, width - 1)});
 }
 
 }  // namespace
@@ -226,7 +227,7 @@ std::vector<Finding> check_copies(const std::vector<SmallPair>& copies, int widt
   if (!hopeless) find_tones(copy, findings);
   find_dead_areas("left", copy.left, copy.left_known, copy.left_tone, findings);
   find_dead_areas("right", copy.right, copy.right_known, copy.right_tone, findings);
-  find_range(options.range, width, findings);
+  find_range(options.range, width, options.input.opposite_sign, findings);
   return findings;
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/crowding.hpp"
 
+#include "plan/plan.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,15 +46,17 @@ Crowding crowding_at_ends(const Plane<float>& disparity, const ValidityMap& vali
   return result;
 }
 
-std::optional<std::string> too_narrow(Crowding crowding, Levels range, const std::optional<Seen>& seen) {
+std::optional<std::string> too_narrow(Crowding crowding, Levels range, const std::optional<Seen>& seen,
+                                      bool opposite_sign) {
   if (!seen) return {};
   const bool low = crowding.low && seen->low < range.first - seen->precision;
   const bool high = crowding.high && seen->high > range.last() + seen->precision;
   if (!low && !high) return {};
-  return fmt::format(
-      "many pixels have a disparity at the {} of the range {} to {}, and the scene goes beyond it. Try {} to {}.",
-      low && high ? "ends" : (low ? "lower end" : "upper end"), range.first, range.last(),
-      std::min(range.first, seen->range.first), std::max(range.last(), seen->range.last()));
+  const int first = std::min(range.first, seen->range.first);
+  const Levels wider{first, std::max(range.last(), seen->range.last()) - first + 1};
+  return fmt::format("many pixels have a disparity at the {} of the range {}, and the scene goes beyond it. Try {}.",
+                     low && high ? "ends" : (low != opposite_sign ? "lower end" : "upper end"),
+                     in_words(range, opposite_sign), in_words(wider, opposite_sign));
 }
 
 }  // namespace csca

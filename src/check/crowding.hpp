@@ -23,6 +23,7 @@ Crowding crowding_at_ends(const Plane<float>& disparity, const ValidityMap& vali
 
 /// A sentence that names a wider range, where disparities crowd at an end and small copies show that the scene goes
 /// beyond it.
-std::optional<std::string> too_narrow(Crowding crowding, Levels range, const std::optional<Seen>& seen);
+std::optional<std::string> too_narrow(Crowding crowding, Levels range, const std::optional<Seen>& seen,
+                                      bool opposite_sign);
 
 }  // namespace csca

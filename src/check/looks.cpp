@@ -35,7 +35,8 @@ std::vector<std::string> look_at_map(const Result& result, const Pair& pair, con
   if (!wanted(options, hooks)) return {};
   const Crowding crowding = crowding_at_ends(result.disparity, result.validity, result.range);
   if (!crowding.low && !crowding.high) return {};
-  const auto sentence = too_narrow(crowding, result.range, see_range(small_pairs(pair, options), options.run.threads));
+  const auto sentence = too_narrow(crowding, result.range, see_range(small_pairs(pair, options), options.run.threads),
+                                   options.input.opposite_sign);
   return sentence ? std::vector<std::string>{*sentence} : std::vector<std::string>{};
 }
 

@@ -108,9 +108,10 @@ std::vector<Field> make_fields() {
       number({"wm_radius", "Refinement", "wm: window of 2 radius + 1 pixels"}, whole(1, 50), AT(refine.wm.radius)),
       number({"wm_sigma_space", "Refinement", "wm: distance at which the weight falls to 1/e, in pixels"}, above(0, 1e6), AT(refine.wm.sigma_space)),
       number({"wm_sigma_colour", "Refinement", "wm: colour distance at which the weight falls to 1/e, white = 1"}, above(0, 1e6), AT(refine.wm.sigma_colour)),
-      number({"vote_rounds", "Refinement", "vote: rounds; from the second on, unknown pixels alone are asked for"}, whole(1, 100), AT(refine.vote.rounds)),
+      number({"vote_rounds", "Refinement", "vote: rounds; from the second on, unknown pixels alone ask, and ask voters further away"}, whole(1, 100), AT(refine.vote.rounds)),
       number({"vote_sigma_colour", "Refinement", "vote: mean difference of channels at which a vote weighs 1/e, white = 1"}, above(0, 1e6), AT(refine.vote.sigma_colour)),
-      number({"vote_share", "Refinement", "vote: share of all votes that a disparity needs"}, from(0, 1), AT(refine.vote.share)),
+      number({"vote_share", "Refinement", "vote: share of all votes that a new disparity needs"}, from(0, 1), AT(refine.vote.share)),
+      number({"vote_keep", "Refinement", "vote: share of all votes that a pixel's own disparity needs to stay"}, from(0, 1), AT(refine.vote.keep)),
       number({"vote_tolerance", "Refinement", "vote: largest difference of disparities that agree, in pixels"}, from(0, 4), AT(refine.vote.tolerance)),
       number({"refine_sigma", "Refinement", "nl: tree distance at which the weight falls to 1/e, white = 1"}, above(0, 10), AT(refine.nl.sigma)),
 

@@ -19,7 +19,7 @@ bool holds(const Setting& condition, const Options& options) {
 
 /// How a map to trust is checked. What differs from preset to preset comes after it, and has the last word.
 std::vector<Setting> checked(std::vector<Setting> own) {
-  std::vector<Setting> settings = {{"right", "diagonal"}, {"refine", "speckle,vote"}, {"speckle_size", "200"}};
+  std::vector<Setting> settings = {{"right", "diagonal"}, {"refine", "vote,speckle"}, {"speckle_size", "600"}};
   settings.insert(settings.end(), own.begin(), own.end());
   return settings;
 }
@@ -35,9 +35,9 @@ std::span<const Preset> presets() {
        {},
        "a map to trust: box, both views compared, speckles removed, what is not known left unknown",
        checked({})},
-      {"default", {"method", "box"}, "", {{"lambda", "2"}}},
+      {"default", {"method", "box"}, "", {{"lambda", "1"}}},
       {"dense", {}, "the same with every pixel filled", checked({{"fill", "all"}})},
-      {"dense", {"method", "box"}, "", {{"lambda", "2"}}},
+      {"dense", {"method", "box"}, "", {{"lambda", "1"}}},
       {"fast",
        {},
        "about half the time of default: small census windows, both views compared, speckles removed",

@@ -82,6 +82,11 @@ Levels estimate_range(const ImageView& left, const ImageView& right, const Optio
   return estimate_range(Pair{left, right}, options);
 }
 
+std::string in_words(Levels range, bool opposite_sign) {
+  return opposite_sign ? fmt::format("{} to {}", -range.last(), -range.first)
+                       : fmt::format("{} to {}", range.first, range.last());
+}
+
 Levels resolve_range(const std::vector<SmallPair>& copies, const Pair& pair, const Options& options) {
   const RangeOptions& asked = options.range;
   Levels range{asked.first.value_or(0), asked.levels.value_or(0)};

@@ -153,7 +153,7 @@ Look look(const SmallPair& small, Levels range, int threads) {
   options.aggregate.box = {.radius = 3};
   options.scale = {};
   options.select = {
-      .subpixel = Subpixel::parabola, .right = RightView::full, .tolerance = 1, .confidence = Confidence::peak_ratio};
+      .subpixel = Subpixel::parabola, .right = RightView::diagonal, .tolerance = 1, .confidence = Confidence::peak_ratio};
   options.refine = {};
   options.run.threads = threads;
   Result result = match(Pair{small.left, small.right, small.left_known, small.right_known}, options);

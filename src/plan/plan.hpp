@@ -93,4 +93,7 @@ struct LoadedPair {
 };
 LoadedPair load(const Pair& pair, const Plan& plan);
 
+/// A range as a sentence names it: "3 to 10", or "-10 to -3" in the opposite sign.
+std::string in_words(Levels range, bool opposite_sign);
+
 }  // namespace csca

@@ -25,8 +25,10 @@ struct RefinedMap {
 /// Bytes that the hungriest step takes beside the map and its guide.
 std::size_t refine_bytes(const RefinedMap& map, const RefineOptions& options);
 
-/// Pixels around a refined disparity that it depends on, through all steps; none: the whole map.
-std::optional<int> refine_margin(const RefineOptions& options);
+/// Pixels around a refined disparity that it depends on, through all steps; none: the whole map. `reach` is how far a
+/// pixel's partners in the other view may be from each other.
+std::optional<int> refine_margin(const RefineOptions& options, int reach);
+int vote_margin(const VoteOptions& options, int reach);
 
 std::size_t nonlocal_refinement_bytes(const RefinedMap& map, const RefineOptions& options);
 

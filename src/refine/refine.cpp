@@ -7,7 +7,6 @@
 #include "refine/fill.hpp"
 #include "refine/memory.hpp"
 #include "refine/pixels.hpp"
-#include "refine/vote_kernels.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,7 +18,8 @@ namespace {
 struct Step {
   void (*run)(Refinement, const RefineOptions&);
   std::size_t (*bytes)(const RefinedMap&, const RefineOptions&);
-  std::optional<int> (*margin)(const RefineOptions&) = [](const RefineOptions&) { return std::optional<int>(); };
+  using Margin = std::optional<int>;
+  Margin (*margin)(const RefineOptions&, int reach) = [](const RefineOptions&, int) { return Margin(); };
 };
 
 template <std::size_t bytes>
@@ -27,28 +27,28 @@ std::size_t a_pixel(const RefinedMap& map, const RefineOptions& /*options*/) {
   return bytes * map.pixels();
 }
 
-/// Voters, round by round, and the neighbours that make a pixel doubtful.
-std::optional<int> vote_margin(const RefineOptions& options) { return options.vote.rounds * vote_radius + 2; }
-
 void nothing(Refinement /*refinement*/, const RefineOptions& /*options*/) {}
 
 // A new step is one file, one option struct and one row here.
 constexpr std::array steps = {
-    Named<Step>{"none", {nothing, a_pixel<0>, [](const RefineOptions&) { return std::optional(0); }}},
+    Named<Step>{"none", {nothing, a_pixel<0>, [](const RefineOptions&, int) { return Step::Margin(0); }}},
     // The map as it was.
-    Named<Step>{
-        "median",
-        {refine_median, a_pixel<4>, [](const RefineOptions& options) { return std::optional(options.median.radius); }}},
+    Named<Step>{"median",
+                {refine_median, a_pixel<4>,
+                 [](const RefineOptions& options, int) { return Step::Margin(options.median.radius); }}},
 
     // What has been seen, and the largest blob. A blob that reaches further than its size is larger.
-    Named<Step>{
-        "speckle",
-        {refine_speckle, a_pixel<9>, [](const RefineOptions& options) { return std::optional(options.speckle.size); }}},
+    Named<Step>{"speckle",
+                {refine_speckle, a_pixel<9>,
+                 [](const RefineOptions& options, int) { return Step::Margin(options.speckle.size); }}},
 
     Named<Step>{"fill", {refine_fill, a_pixel<filled_map_bytes>}},
     Named<Step>{"wm", {refine_weighted_median, a_pixel<filled_map_bytes>}},
-    // The map as it was, three colours, doubts.
-    Named<Step>{"vote", {refine_vote, a_pixel<10>, vote_margin}},
+    // The map as it was, three colours, free space, doubts.
+    Named<Step>{
+        "vote",
+        {refine_vote, a_pixel<10>,
+         [](const RefineOptions& options, int reach) { return Step::Margin(vote_margin(options.vote, reach)); }}},
     Named<Step>{"nl", {refine_nonlocal, nonlocal_refinement_bytes}},
 };
 constexpr auto names = names_of(steps);
@@ -65,11 +65,11 @@ void refine(Refinement refinement, const RefineOptions& options) {
   if (options.fill != Fill::none) refine_fill(refinement, options);
 }
 
-std::optional<int> refine_margin(const RefineOptions& options) {
+std::optional<int> refine_margin(const RefineOptions& options, int reach) {
   if (options.fill != Fill::none) return {};
   int sum = 0;
   for (const std::string_view name : names_in(options.steps)) {
-    const std::optional<int> margin = find_named(steps, name, "refine").margin(options);
+    const std::optional<int> margin = find_named(steps, name, "refine").margin(options, reach);
     if (!margin) return {};
     sum = std::min(sum + std::min(*margin, 1 << 20), 1 << 20);
   }

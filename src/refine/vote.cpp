@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/offset.hpp"
 #include "core/parallel.hpp"
+#include "refine/memory.hpp"
 #include "refine/pixels.hpp"
 #include "refine/vote_kernels.hpp"
 
@@ -14,39 +15,114 @@
 namespace csca {
 namespace {
 
-/// Every other column side by side, first the even ones: the voters of a pixel are then neighbours. Beyond the image
-/// there are as many columns as voters reach.
-template <class T>
-class SplitColumns {
- public:
-  SplitColumns(int width, int height, T outside)
-      : half_((width + 1) / 2 + vote_side + 1), values_(offset(2 * half_, height), outside) {}
+/// Where the voters stand: every `spacing`-th column and row, half a spacing and more from the pixel on both sides.
+struct Grid {
+  int spacing;
 
-  T& at(int x, int y) { return values_[index(x, y)]; }
-  const T* voters(int x, int y) const { return values_.data() + index(x - vote_radius, y); }
-
- private:
-  std::size_t index(int x, int y) const {
-    const int padded = x + vote_side;
-    return offset(2 * y + (padded & 1), half_) + static_cast<std::size_t>(padded / 2);
-  }
-  int half_;
-  AlignedVector<T> values_;
+  int radius() const { return spacing * (vote_side - 1) / 2; }
 };
+constexpr Grid first_grid{2};
+constexpr Grid wide_grid{4};
 
-using Weights = std::array<std::array<float, vote_side>, vote_side>;
+/// Every `spacing`-th column side by side: the voters of a pixel are then neighbours. Beyond the image there are as
+/// many columns as voters reach.
+class Layout {
+ public:
+  Layout(int width, Grid grid)
+      : grid_(grid), padding_(grid.spacing * vote_side / 2), length_((width + 2 * padding_) / grid.spacing + 1) {}
 
-/// The weight falls with the distance from the pixel, to 1/e at the window's edge.
-Weights nearness_weights() {
-  Weights weights;
-  for (int v = 0; v < vote_side; ++v) {
-    for (int u = 0; u < vote_side; ++u) {
-      const double distance = std::hypot(2 * u - vote_radius, 2 * v - vote_radius);
-      weights[v][u] = static_cast<float>(std::exp(-distance / vote_radius));
+  int row_size() const { return grid_.spacing * length_; }
+  /// Where a column, or one beyond the image, is in its row.
+  int place(int x) const {
+    const int padded = x + padding_;
+    return padded % grid_.spacing * length_ + padded / grid_.spacing;
+  }
+  int voters(int x) const { return place(x - grid_.radius()); }
+
+  template <class T>
+  void split(const std::vector<T>& row, T* out) const {
+    const auto width = static_cast<int>(row.size());
+    for (int phase = 0; phase < std::min(grid_.spacing, width); ++phase) {
+      T* column = out + place(phase);
+      for (int x = phase; x < width; x += grid_.spacing) *column++ = row[x];
     }
   }
-  return weights;
+
+ private:
+  Grid grid_;
+  int padding_;
+  int length_;
+};
+
+using Nearness = std::array<std::uint16_t, vote_count>;
+
+/// The weight falls with the distance from the pixel, to 1/e at the grid's edge.
+Nearness nearness_of_voters() {
+  constexpr int radius = vote_side - 1;
+  // What is left of a full weight of 16 bits when voters are alike: `Ballot` says how it is squared.
+  constexpr double alike = 63516;
+  Nearness result;
+  for (int i = 0; i < vote_count; ++i) {
+    const double distance = std::hypot(2 * (i % vote_side) - radius, 2 * (i / vote_side) - radius);
+    result[i] = static_cast<std::uint16_t>(vote_full_weight * 65536 / alike * std::exp(-distance / radius));
+  }
+  return result;
 }
+
+/// Disparities as whole numbers of 16 bits: sixteenths of a pixel, or coarser where the range is beyond that.
+class StepScale {
+ public:
+  explicit StepScale(Levels range) {
+    const int most = std::max(std::abs(range.first), std::abs(range.last())) + 1;
+    scale_ = std::min(16.0F, static_cast<float>(vote_highest) / static_cast<float>(most));
+  }
+  std::int16_t steps(float disparity) const {
+    if (!has_value(disparity)) return vote_unknown;
+    constexpr auto highest = static_cast<float>(vote_highest);
+    const float steps = std::clamp(disparity * scale_, -highest, highest);
+    return static_cast<std::int16_t>(steps < 0 ? steps - 0.5F : steps + 0.5F);
+  }
+  float pixels(float steps) const { return steps / scale_; }
+  int tolerance(double pixels) const { return static_cast<int>(pixels * static_cast<double>(scale_)); }
+
+ private:
+  float scale_;
+};
+
+/// What the right camera sees through: for each of its columns the nearest surface that a pixel of the map, matched in
+/// both views, puts there. A pixel that would stand in front of it cannot be where its neighbours would have it.
+class FreeSpace {
+ public:
+  FreeSpace(const Refinement& refinement, const StepScale& scale)
+      : scale_(scale), seen_(refinement.disparity.width(), refinement.disparity.height(), nothing) {
+    parallel_for(refinement.threads, seen_.height(), [&](int y) {
+      for (int x = 0; x < seen_.width(); ++x) {
+        const float d = refinement.disparity(x, y);
+        const int column = has_value(d) ? column_of(x, d) : -1;
+        if (column >= 0) seen_(column, y) = std::max(seen_(column, y), scale.steps(d));
+      }
+    });
+  }
+
+  bool refuses(int x, int y, float disparity) const {
+    constexpr float slack = 2;  // pixels
+    const int column = column_of(x, disparity);
+    return column >= 0 && seen_(column, y) != nothing && scale_.pixels(seen_(column, y)) < disparity - slack;
+  }
+
+ private:
+  static constexpr std::int16_t nothing = std::numeric_limits<std::int16_t>::min();
+
+  /// The nearest column of the right image, or -1 where that is outside.
+  int column_of(int x, float disparity) const {
+    // In floats the difference would round by the size of x: a tile of the image would find another column.
+    const double column = x - static_cast<double>(disparity) + 0.5;
+    return column >= 0 && column < seen_.width() ? static_cast<int>(column) : -1;
+  }
+
+  const StepScale& scale_;
+  Plane<std::int16_t> seen_;
+};
 
 /// Pixels that are unknown or stand beside a jump, and those within three pixels of them: elsewhere voters agree.
 Plane<std::uint8_t> doubtful_pixels(const Plane<float>& map, int threads) {
@@ -80,32 +156,38 @@ Plane<std::uint8_t> doubtful_pixels(const Plane<float>& map, int threads) {
   return doubtful;
 }
 
-/// The map and its guide, as voters see them.
+/// The map and its guide, as voters see them who stand on one grid.
 class Assembly {
  public:
-  Assembly(const Refinement& refinement, const VoteOptions& options)
+  Assembly(const Refinement& refinement, const VoteOptions& options, Grid grid)
       : refinement_(refinement),
         options_(options),
-        channels_(std::max(1, static_cast<int>(refinement.guide.channels.size()))),
-        disparity_(width(), height(), vote_nobody) {
-    colours_.resize(static_cast<std::size_t>(channels_), {width(), height(), 0});  // without a guide all are alike
-    for (std::size_t c = 0; c < refinement.guide.channels.size(); ++c) {
+        grid_(grid),
+        layout_(width(), grid),
+        scale_(refinement.range),
+        channels_(refinement.guide.channels.size() == 3 ? 3 : 1),
+        disparity_(layout_.row_size(), height() + 1, vote_nobody) {  // the last row is beyond the image
+    colours_.resize(static_cast<std::size_t>(channels_), {layout_.row_size(), height()});  // all alike without a guide
+    for (std::size_t c = 0; c < std::min(refinement.guide.channels.size(), colours_.size()); ++c) {
       parallel_for(refinement.threads, height(), [&](int y) {
-        const float* row = refinement.guide.channels[c].row(y);
+        const float* samples = refinement.guide.channels[c].row(y);
+        std::vector<std::uint8_t> bytes(static_cast<std::size_t>(width()));
         for (int x = 0; x < width(); ++x) {
-          colours_[c].at(x, y) = static_cast<std::uint8_t>(std::clamp(row[x], 0.0F, 1.0F) * 255 + 0.5F);
+          // The order of the two makes 0 of NaN.
+          bytes[x] = static_cast<std::uint8_t>(std::min(std::max(0.0F, samples[x]), 1.0F) * 255 + 0.5F);
         }
+        layout_.split(bytes, colours_[c].row(y));
       });
     }
   }
 
   /// One round: everybody votes on the map as it was before.
-  void vote_on_doubtful() {
+  void vote_on_doubtful(const FreeSpace& free) {
     const Plane<std::uint8_t> doubtful = doubtful_pixels(refinement_.disparity, refinement_.threads);
-    vote([&](int x, int y) { return doubtful(x, y) != 0; });
+    vote(free, [&](int x, int y) { return doubtful(x, y) != 0; });
   }
-  void vote_on_unknown() {
-    vote([&](int x, int y) { return !has_value(refinement_.disparity(x, y)); });
+  void vote_on_unknown(const FreeSpace& free) {
+    vote(free, [&](int x, int y) { return !has_value(refinement_.disparity(x, y)); });
   }
 
  private:
@@ -113,63 +195,82 @@ class Assembly {
   int height() const { return refinement_.disparity.height(); }
 
   template <class Concerned>
-  void vote(const Concerned& concerned) {
-    parallel_for(refinement_.threads, height(), [&](int y) { copy_row(y); });
+  void vote(const FreeSpace& free, const Concerned& concerned) {
     parallel_for(refinement_.threads, height(), [&](int y) {
+      std::vector<std::int16_t> steps(static_cast<std::size_t>(width()));
+      const float* row = refinement_.disparity.row(y);
+      for (int x = 0; x < width(); ++x) steps[x] = scale_.steps(row[x]);
+      layout_.split(steps, disparity_.row(y));
+    });
+    parallel_for(refinement_.threads, height(), [&](int y) {
+      Ballot ballot = ballot_of_row(y);
       for (int x = 0; x < width(); ++x) {
-        if (concerned(x, y) && may_fill(refinement_.validity(x, y), Fill::none)) decide(x, y);
+        if (concerned(x, y) && may_fill(refinement_.validity(x, y), Fill::none)) decide(ballot, free, x, y);
       }
     });
   }
 
-  void copy_row(int y) {
-    const float* row = refinement_.disparity.row(y);
-    for (int x = 0; x < width(); ++x) disparity_.at(x, y) = has_value(row[x]) ? row[x] : vote_unknown;
+  Ballot ballot_of_row(int y) const {
+    Ballot ballot{};
+    ballot.nearness = nearness_.data();
+    ballot.channels = channels_;
+    // Colours differ by 8 sigma where a voter no longer counts.
+    ballot.colour_scale =
+        static_cast<std::uint16_t>(std::min(65535.0, 128 / (options_.sigma_colour * channels_) + 0.5));
+    ballot.share = static_cast<float>(options_.share);
+    ballot.keep = static_cast<float>(options_.keep);
+    ballot.tolerance = scale_.tolerance(options_.tolerance);
+    for (int v = 0; v < vote_side; ++v) {
+      const int row = y + grid_.spacing * v - grid_.radius();
+      const bool inside = row >= 0 && row < height();
+      ballot.rows[v].disparity = disparity_.row(inside ? row : height());
+      for (int c = 0; c < channels_; ++c) ballot.rows[v].colours[c] = colours_[c].row(inside ? row : y);
+    }
+    return ballot;
   }
 
-  void decide(int x, int y) {
-    Voters rows[vote_side];
-    // Colours differ by 8 sigma where a voter no longer counts.
-    Ballot ballot{.rows = rows,
-                  .nearness = {},
-                  .count = 0,
-                  .channels = channels_,
-                  .colours = {},
-                  .colour_scale = static_cast<float>(1 / (8 * options_.sigma_colour * 255 * channels_)),
-                  .share = static_cast<float>(options_.share),
-                  .tolerance = static_cast<float>(options_.tolerance),
-                  .own = disparity_.at(x, y)};
-    for (int v = 0; v < vote_side; ++v) {
-      const int row = y + 2 * v - vote_radius;
-      if (row < 0 || row >= height()) continue;
-      Voters& voters = rows[ballot.count];
-      voters.disparity = disparity_.voters(x, row);
-      for (int c = 0; c < channels_; ++c) voters.colours[c] = colours_[c].voters(x, row);
-      ballot.nearness[ballot.count++] = nearness_[v].data();
-    }
-    for (int c = 0; c < channels_; ++c) ballot.colours[c] = colours_[c].at(x, y);
+  void decide(Ballot& ballot, const FreeSpace& free, int x, int y) {
+    const int place = layout_.place(x);
+    ballot.voters = layout_.voters(x);
+    ballot.disparity = disparity_(place, y);
+    for (int c = 0; c < channels_; ++c) ballot.colours[c] = colours_[c](place, y);
     const Outcome outcome = count_votes(ballot);
     const std::size_t pixel = offset(y, width()) + static_cast<std::size_t>(x);
     if (outcome.keeps) return;
-    if (outcome.agrees) return give(refinement_, pixel, outcome.disparity);
-    if (ballot.own != vote_unknown) forget_speckle(refinement_, pixel);
+    const float disparity = scale_.pixels(outcome.disparity);
+    const bool known = ballot.disparity != vote_unknown;
+    if (outcome.agrees && (known || !free.refuses(x, y, disparity))) {
+      return give(refinement_, pixel, disparity);
+    }
+    if (known) forget_speckle(refinement_, pixel);
   }
 
   const Refinement& refinement_;
   const VoteOptions& options_;
+  Grid grid_;
+  Layout layout_;
+  StepScale scale_;
   int channels_;
-  SplitColumns<float> disparity_;
-  std::vector<SplitColumns<std::uint8_t>> colours_;
-  Weights nearness_ = nearness_weights();
+  Plane<std::int16_t> disparity_;
+  std::vector<Plane<std::uint8_t>> colours_;
+  Nearness nearness_ = nearness_of_voters();
 };
 
 }  // namespace
 
+int vote_margin(const VoteOptions& options, int reach) {
+  constexpr int doubts = 2;  // the neighbours that make a pixel doubtful
+  return doubts + first_grid.radius() + (options.rounds - 1) * wide_grid.radius() + reach;
+}
+
 void refine_vote(Refinement refinement, const RefineOptions& options) {
   check_sizes(refinement);
-  Assembly assembly(refinement, options.vote);
-  assembly.vote_on_doubtful();
-  for (int round = 1; round < options.vote.rounds; ++round) assembly.vote_on_unknown();
+  const StepScale scale(refinement.range);
+  const FreeSpace free(refinement, scale);
+  Assembly(refinement, options.vote, first_grid).vote_on_doubtful(free);
+  if (options.vote.rounds == 1) return;
+  Assembly wide(refinement, options.vote, wide_grid);
+  for (int round = 1; round < options.vote.rounds; ++round) wide.vote_on_unknown(free);
 }
 
 }  // namespace csca

@@ -6,36 +6,44 @@
 
 namespace csca {
 
-/// The voters of a pixel stand on a grid of 8 x 8 around it, at odd distances of up to 7 pixels.
+/// The voters of a pixel stand on a grid of 8 x 8 around it.
 constexpr int vote_side = 8;
-constexpr int vote_radius = 7;
+constexpr int vote_count = vote_side * vote_side;
 
-/// One row of voters: eight disparities, and a byte of each colour channel. A voter without a disparity abstains: he
-/// counts among all. Beyond the image there is nobody.
+/// A row with eight voters: disparities, in steps, and a byte of each colour channel. A voter without a disparity
+/// abstains: he counts among all. Beyond the image there is nobody.
 struct Voters {
-  const float* disparity;
+  const std::int16_t* disparity;
   const std::uint8_t* colours[3];
 };
-constexpr float vote_unknown = 1e30F;
-constexpr float vote_nobody = 2e30F;
+constexpr std::int16_t vote_unknown = 32766;
+constexpr std::int16_t vote_nobody = 32767;
+constexpr std::int16_t vote_highest = 32700;  ///< of disparities, either sign
+constexpr int vote_median_steps = 4;          ///< to which the median is told
 
-/// A pixel, its colours, and how its voters count.
+/// The largest weight of a vote: 64 of these fit 15 bits.
+constexpr int vote_full_weight = 511;
+
+/// A pixel, its colours, and how its voters count. The weight of a voter is, in whole numbers of 16 bits, rounded down
+/// at each product: v = 255 - (64 difference) colour_scale / 2^16, or 0 below that, where the difference is the sum
+/// over channels; v^2; that squared / 2^16, twice; times nearness / 2^16.
 struct Ballot {
-  const Voters* rows;                ///< of these, `count`
-  const float* nearness[vote_side];  ///< of each row's voters, 0 to 1
-  int count;
-  int channels;
-  int colours[3];
-  float colour_scale;  ///< times the sum of colour differences: 1 where a voter no longer counts
-  float share;         ///< of all votes that is enough
-  float tolerance;     ///< of disparities that agree, pixels
-  float own;           ///< the pixel's disparity, or `vote_unknown`
+  Voters rows[vote_side];
+  int voters;                     ///< where the first one is in each row
+  const std::uint16_t* nearness;  ///< of all voters, row by row
+  int channels;                   ///< 1 or 3
+  std::uint8_t colours[3];
+  std::uint16_t colour_scale;
+  float share;             ///< of all votes that another disparity needs
+  float keep;              ///< of all votes that the pixel's own disparity needs
+  int tolerance;           ///< of disparities that agree, steps
+  std::int16_t disparity;  ///< the pixel's own, or `vote_unknown`
 };
 
 struct Outcome {
   bool keeps = false;   ///< enough votes are for the pixel's own disparity
   bool agrees = false;  ///< enough are for another one, and it is
-  float disparity = 0;  ///< the mean of those near the weighted median
+  float disparity = 0;  ///< the mean of those near the weighted median, steps
 };
 
 /// Weights are whole numbers, so that the order of summing does not matter.

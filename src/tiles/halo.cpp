@@ -36,7 +36,8 @@ Span window_along(Span tile, const Halo& halo, bool mirrored, int size) {
 
 Halo halo_of(const Options& options, Levels range, int scales, int overlap) {
   const AggregationTraits method = aggregation_traits(options.aggregate);
-  const std::optional<int> refinement = refine_margin(options.refine);
+  const int reach = std::max({std::abs(range.first), std::abs(range.last()), range.count - 1});
+  const std::optional<int> refinement = refine_margin(options.refine, reach);
   const std::optional<int> cost = cost_margin(options.cost);
   Halo halo;
   if (!refinement) halo.unbounded = options.refine.fill != Fill::none ? "fill" : "refine";
@@ -44,7 +45,6 @@ Halo halo_of(const Options& options, Levels range, int scales, int overlap) {
   if (options.planes.most != 0) halo.unbounded = "planes";
   if (!method.margin) halo.unbounded = "method";
   const bool right_view = options.select.right != RightView::none;
-  const int reach = std::max({std::abs(range.first), std::abs(range.last()), range.count - 1});
   // The other view's disparities lie within the range beside a pixel, and depend on this view's within it again.
   halo.results = refinement.value_or(overlap) + (right_view ? reach : 0);
   // At each scale: the aggregation, a pixel or two of blending, the cost's window, and the pyramid's binomials, of

@@ -72,6 +72,12 @@ TEST_F(Sign, DryRunSpeaksTheUsersSign) {
   EXPECT_NE(run.out.find("first = -13\n"), std::string::npos) << run.out;
 }
 
+TEST_F(Sign, WarningsSpeakTheUsersSign) {
+  const Outcome run = folder.csca(pair + "-o map.tif --sign plus --range -190..0");
+  EXPECT_NE(run.err.find("the range -190 to 0 does not fit"), std::string::npos) << run.err;
+  EXPECT_NE(folder.csca(pair + "-o map.tif --range 0..190").err.find("the range 0 to 190"), std::string::npos);
+}
+
 TEST_F(Sign, RefusesHalfARangeAndOtherNames) {
   const std::string before = folder.listing();
   for (const char* flags : {"--sign plus --first 3", "--sign left"}) {

@@ -47,6 +47,12 @@ TEST(Crowding, IsAWarningOfAMatchWhereTheSceneGoesOn) {
   ASSERT_EQ(result.warnings.size(), 1U);
   EXPECT_TRUE(contains(result.warnings[0], "upper end of the range 0 to 39")) << result.warnings[0];
   EXPECT_TRUE(contains(result.warnings[0], "Try 0 to 6")) << result.warnings[0];
+
+  options.input.opposite_sign = true;
+  const std::string turned = match(pair.left, pair.right, options).warnings.at(0);
+  EXPECT_TRUE(contains(turned, "lower end of the range -39 to 0")) << turned;
+  EXPECT_TRUE(contains(turned, "Try -6")) << turned;
+  EXPECT_TRUE(contains(turned, " to 0.")) << turned;
 }
 
 TEST(Crowding, IsNoWarningWhereASurfaceLiesAtTheEnd) {

@@ -107,6 +107,7 @@ std::vector<Row> rows() {
       {"vote_rounds", "5", [](auto& o) { return o.refine.vote.rounds == 5; }, {"0", "101", "1.5", ""}},
       {"vote_sigma_colour", "0.5", [](auto& o) { return o.refine.vote.sigma_colour == 0.5; }, not_a_truncation},
       {"vote_share", "0.5", [](auto& o) { return o.refine.vote.share == 0.5; }, {"-1", "1.1", "nan", ""}},
+      {"vote_keep", "0.25", [](auto& o) { return o.refine.vote.keep == 0.25; }, {"-1", "1.1", "nan", ""}},
       {"vote_tolerance", "0.5", [](auto& o) { return o.refine.vote.tolerance == 0.5; }, {"-1", "4.1", "nan", ""}},
       {"refine_sigma", "0.5", [](auto& o) { return o.refine.nl.sigma == 0.5; }, {"0", "-1", "10.5", "nan", "x"}},
       {"threads", "3", [](auto& o) { return o.run.threads == 3; }, {"-1", "1025", "x"}},
@@ -131,7 +132,7 @@ TEST(Options, TheRowsAboveAreTheWholeTable) {
 TEST(Options, EveryMemberHasAField) {
   // Does not compile with a member more or less in a group whose fields are complete: then the table and the rows above
   // need one more or less too.
-  [[maybe_unused]] const auto& [white, check_pair, strict] = InputOptions{};
+  [[maybe_unused]] const auto& [white, check_pair, strict, opposite_sign] = InputOptions{};  // the last one is --sign
   [[maybe_unused]] const auto& [first, levels, skip_zero] = RangeOptions{};
   [[maybe_unused]] const auto& [method, outside, grd, cen, cg] = CostOptions{};
   [[maybe_unused]] const auto& [grd1, grd2, grd3, grd4] = IntensityGradientOptions{};
@@ -148,7 +149,7 @@ TEST(Options, EveryMemberHasAField) {
   [[maybe_unused]] const auto& [median_radius] = MedianOptions{};
   [[maybe_unused]] const auto& [speckle_size, speckle_difference] = SpeckleOptions{};
   [[maybe_unused]] const auto& [wm_radius, wm_space, wm_colour] = WeightedMedianOptions{};
-  [[maybe_unused]] const auto& [rounds, vote_colour, share, vote_tolerance] = VoteOptions{};
+  [[maybe_unused]] const auto& [rounds, vote_colour, share, keep, vote_tolerance] = VoteOptions{};
   [[maybe_unused]] const auto& [refine_sigma] = NonlocalRefineOptions{};
   [[maybe_unused]] const auto& [threads, slab, max_memory, precision] = RunOptions{};
   [[maybe_unused]] const auto& [o1, o2, o3, o4, o5, o6, o7, o8, o9] = Options{};

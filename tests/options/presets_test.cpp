@@ -21,13 +21,13 @@ TEST(MakeOptions, NoPresetAndDefaultAreTheDefaults) {
 TEST(MakeOptions, DefaultChecksAndLeavesHoles) {
   const Options options = options_of("default");
   EXPECT_EQ(options.select.right, RightView::diagonal);
-  EXPECT_EQ(options.refine.steps, "speckle,vote");
+  EXPECT_EQ(options.refine.steps, "vote,speckle");
   EXPECT_EQ(options.refine.fill, Fill::none);
   EXPECT_EQ(options_of("dense").refine.fill, Fill::all);
 }
 
 TEST(MakeOptions, RowsWithAConditionLookAtTheUsersChoice) {
-  EXPECT_EQ(options_of("default").scale.lambda, 2);
+  EXPECT_EQ(options_of("default").scale.lambda, 1);
   EXPECT_EQ(options_of("default", {{"method", "gf"}}).scale.lambda, std::nullopt);
 }
 
