@@ -38,7 +38,7 @@ double effort_of(const std::string& method) {
 std::vector<Setting> group_settings(const StudyGroup& group, const StudyChoice& choice) {
   std::vector<Setting> settings = choice.paper() ? group.paper : std::vector<Setting>{};
   // Unless a preset is asked for, methods are compared by what they find themselves.
-  if (choice.preset.empty()) settings = {{"right", "none"}, {"refine", "none"}};
+  if (choice.preset.empty()) settings = {{"planes", "0"}, {"right", "none"}, {"refine", "none"}};
   settings.insert(settings.end(), choice.settings.begin(), choice.settings.end());
   settings.emplace_back("threads", "1");  // pairs run side by side, each on one thread: its CPU time is its own
   return settings;
