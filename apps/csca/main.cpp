@@ -8,10 +8,12 @@
 
 #include <csca/error.hpp>
 
+#include <algorithm>
 #include <array>
 #include <exception>
 #include <new>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -61,9 +63,19 @@ int run(int argc, char** argv) {
   return command_line.run(argc, argv);
 }
 
-/// What can be said without memory for the words.
-void say_error(const char* what) {
-  for (const char* const part : {"csca: ", what, "\n"}) csca::app::say(part);
+/// What can be said without memory for the words. A sentence may show names and values that somebody made up: line ends
+/// and a terminal's commands in them are no part of it.
+void say_error(std::string_view what) {
+  const auto is_command = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; };
+  csca::app::say("csca: ");
+  while (!what.empty()) {
+    const auto end = std::find_if(what.begin(), what.end(), is_command);
+    csca::app::say(what.substr(0, static_cast<std::size_t>(end - what.begin())));
+    if (end == what.end()) break;
+    csca::app::say("?");
+    what.remove_prefix(static_cast<std::size_t>(end - what.begin()) + 1);
+  }
+  csca::app::say("\n");
 }
 
 }  // namespace

@@ -78,8 +78,10 @@ NpyHeader read_npy_header(const Source& source) {
   type = type.starts_with('\'') ? type.substr(1, type.find('\'', 1) - 1) : type.substr(0, 40);
   std::string_view shape = value_of(source, text, "shape");
   if (const std::size_t end = shape.find(')'); end != std::string_view::npos) shape = shape.substr(0, end + 1);
-  return {std::string(type), value_of(source, text, "fortran_order").starts_with("True"),
-          std::string(shape.substr(0, 40)), numbers_in(shape), start + length};
+  std::string shown(shape.substr(0, 40));
+  for (char& c : shown) c = c < ' ' || c > '~' ? '?' : c;
+  return {std::string(type), value_of(source, text, "fortran_order").starts_with("True"), shown, numbers_in(shape),
+          start + length};
 }
 
 Plane<float> decode_npy(const Source& source, std::optional<double> scale) {

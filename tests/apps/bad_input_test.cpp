@@ -70,6 +70,13 @@ TEST_F(BadInput, ImagesThatNoMemoryLimitAllows) {
   EXPECT_NE(run.err.find("20000 x 20000 pixels"), std::string::npos) << run.err;
 }
 
+TEST_F(BadInput, WordsThatAreCommandsOfATerminal) {
+  write(folder / "odd.json", R"({"method": "a\nb\u001b[2J"})");
+  before = folder.listing();
+  refuses_match("--config odd.json", {"odd.json", "method is 'a?b?[2J'"});
+  refuses("match \"$(printf 'no\nfile\033[2J.png')\" pair/right.png -o out.pfm", {"'no?file?[2J.png'", "no such file"});
+}
+
 TEST_F(BadInput, ConfigurationsThatAreTraps) {
   const auto nested = [](const std::string& open, const std::string& close) {
     std::string text;

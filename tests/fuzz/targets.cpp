@@ -4,7 +4,9 @@
 
 #include <csca/error.hpp>
 
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 namespace csca::fuzz {
 
@@ -37,8 +39,9 @@ void feed(const Target& target, const std::string& bytes) {
   try {
     target.feed(bytes);
   } catch (const Error& error) {
-    const std::string_view sentence = error.what();
-    if (sentence.size() < 10 || sentence.find('\n') != std::string_view::npos) std::abort();
+    if (std::strlen(error.what()) >= 10) return;
+    std::fprintf(stderr, "no sentence: '%s'\n", error.what());
+    std::abort();
   }
 }
 

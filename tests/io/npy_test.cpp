@@ -103,6 +103,8 @@ TEST_F(Npy, RefusesOtherShapesAndTypes) {
   for (const char* type : {"<f2", "<c8", "<i8", "|O", "<U5", "xf4", "", "<f44"}) {
     EXPECT_IN("save it as float32", error_of([&] { read(header(type), body); })) << type;
   }
+  const std::string odd = error_of([&] { read(header("<f4", "(2,\n\x1b[2J3, 4)"), body); });
+  EXPECT_IN("the shape (2,??[2J3, 4);", odd);
   EXPECT_IN("no pixels", error_of([&] { read(header("<f4", "(0, 3)"), body); }));
   EXPECT_IN("no shape", error_of([&] { read("{'descr': '<f4', 'fortran_order': False}", body); }));
 }
