@@ -80,6 +80,7 @@ std::span<const Preset> presets() {
                 {"lambda", "2"},
                 {"planes", "auto"},
                 {"right", "full"}})},
+      {"outdoor", {"fill", "all"}, "", {{"refine", "nl,median"}}},
       // Windows are wide, since surfaces need not face the camera; without planes they have to.
       {"outdoor", {"planes", "0"}, "", {{"gf_radius", "7"}, {"gf_epsilon", "0.0001"}, {"nl_sigma", "0.1"}}},
       {"satellite",

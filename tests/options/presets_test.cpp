@@ -41,10 +41,12 @@ TEST(MakeOptions, OutdoorWindowsAreWideWithPlanes) {
   EXPECT_EQ(options_of("outdoor", {{"planes", "8"}}).aggregate.gf.radius, wide.aggregate.gf.radius);
 }
 
-TEST(MakeOptions, QualityLeavesHolesOrFillsThemByTheTree) {
-  EXPECT_EQ(options_of("quality").refine.steps, "speckle,vote");
-  EXPECT_EQ(options_of("quality", {{"fill", "all"}}).refine.steps, "nl,median");
-  EXPECT_EQ(options_of("quality", {{"fill", "all"}, {"refine", "wm"}}).refine.steps, "wm");
+TEST(MakeOptions, QualityAndOutdoorLeaveHolesOrFillThemByTheTree) {
+  for (const char* preset : {"quality", "outdoor"}) {
+    EXPECT_EQ(options_of(preset).refine.steps, "speckle,vote");
+    EXPECT_EQ(options_of(preset, {{"fill", "all"}}).refine.steps, "nl,median");
+    EXPECT_EQ(options_of(preset, {{"fill", "all"}, {"refine", "wm"}}).refine.steps, "wm");
+  }
 }
 
 TEST(MakeOptions, KnowsFormerNames) {
