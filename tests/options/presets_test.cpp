@@ -31,6 +31,24 @@ TEST(MakeOptions, RowsWithAConditionLookAtTheUsersChoice) {
   EXPECT_EQ(options_of("default", {{"method", "gf"}}).scale.lambda, std::nullopt);
 }
 
+TEST(MakeOptions, OutdoorWindowsAreWideWithPlanes) {
+  const Options wide = options_of("outdoor");
+  EXPECT_EQ(wide.planes.most, std::nullopt);
+  const Options narrow = options_of("outdoor", {{"planes", "0"}});
+  EXPECT_GT(wide.aggregate.gf.radius, narrow.aggregate.gf.radius);
+  EXPECT_GT(wide.aggregate.nl.sigma, narrow.aggregate.nl.sigma);
+  EXPECT_EQ(narrow.aggregate.gf.epsilon, Options().aggregate.gf.epsilon);
+  EXPECT_EQ(options_of("outdoor", {{"planes", "8"}}).aggregate.gf.radius, wide.aggregate.gf.radius);
+}
+
+TEST(MakeOptions, QualityAndOutdoorLeaveHolesOrFillThemByTheTree) {
+  for (const char* preset : {"quality", "outdoor"}) {
+    EXPECT_EQ(options_of(preset).refine.steps, "speckle,vote");
+    EXPECT_EQ(options_of(preset, {{"fill", "all"}}).refine.steps, "nl,median");
+    EXPECT_EQ(options_of(preset, {{"fill", "all"}, {"refine", "wm"}}).refine.steps, "wm");
+  }
+}
+
 TEST(MakeOptions, KnowsFormerNames) {
   for (const Field& f : fields()) EXPECT_EQ(f.get(options_of("kitti")), f.get(options_of("outdoor"))) << f.name;
 }
