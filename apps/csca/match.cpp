@@ -75,7 +75,7 @@ struct MatchCommand {
     if (tiles.size) throw Error("cost volumes and halves of one image are of whole images: leave out --tile");
     auto [left, right] = inputs.side_by_side
                              ? halves(read_image(input_file(inputs.left)))
-                             : Frame{read_image(input_file(inputs.left)), read_image(input_file(inputs.right))};
+                             : read_pair(input_file(inputs.left), input_file(inputs.right), options.run.threads);
     Pair pair{left, right};
     inputs.read_masks(pair);
     const std::optional<Calibration> cameras = metres.read(left, right, pair);

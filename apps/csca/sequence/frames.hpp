@@ -59,4 +59,7 @@ std::unique_ptr<FrameSource> open_cameras(const MatchInputs& inputs);
 /// Cuts an image in two halves side by side. Throws Error for an odd width.
 Frame halves(const Image& both);
 
+/// Both images, read at once where `threads`, as in RunOptions, are not one. Where both fail, the left one's error counts.
+Frame read_pair(const std::filesystem::path& left, const std::filesystem::path& right, int threads);
+
 }  // namespace csca::app
