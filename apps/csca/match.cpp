@@ -78,8 +78,7 @@ struct MatchCommand {
     }
     if (tiles.asked()) throw Error("cost volumes and halves of one image are of whole images: leave out --tile");
     Frame frame = inputs.side_by_side ? halves(read_fitting(input_file(inputs.left), options, 2))
-                                      : Frame{.left = read_fitting(input_file(inputs.left), options),
-                                              .right = read_fitting(input_file(inputs.right), options)};
+                                      : read_pair(input_file(inputs.left), input_file(inputs.right), options);
     Image& left = frame.left;
     Image& right = frame.right;
     Pair pair{left, right};

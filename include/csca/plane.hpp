@@ -10,6 +10,9 @@
 #pragma GCC visibility push(default)
 namespace csca {
 
+/// For planes whose every value is written before it is read: where values are numbers, they begin as rubbish.
+struct Unset {};
+
 /// One value a pixel, rows packed without gaps. Owning, copied by value.
 template <class T>
 class Plane {
@@ -19,6 +22,8 @@ class Plane {
       : width_(width),
         height_(height),
         values_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), value) {}
+  Plane(int width, int height, Unset)
+      : width_(width), height_(height), values_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height)) {}
 
   int width() const { return width_; }
   int height() const { return height_; }

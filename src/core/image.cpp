@@ -24,7 +24,7 @@ constexpr std::array<float, 3> luma_weights = {0.299F, 0.587F, 0.114F};
 /// Bytes are always numbers: no mask, and whole vectors at a time.
 FloatImage planes_of_bytes(const ImageView& image, double white, int threads) {
   FloatImage result;
-  for (int c = 0; c < colour_channels(image); ++c) result.channels.emplace_back(image.width, image.height);
+  for (int c = 0; c < colour_channels(image); ++c) result.channels.emplace_back(image.width, image.height, Unset{});
   constexpr int band = 32;
   parallel_for(threads, (image.height + band - 1) / band, [&](int b) {
     for (int y = b * band; y < std::min((b + 1) * band, image.height); ++y) {

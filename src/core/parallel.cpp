@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/parallel.hpp"
 
+#include "core/thread_trace.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -50,6 +52,23 @@ class Threads {
 
  private:
   std::vector<std::thread> threads_;
+};
+
+/// A thread's part of a loop, for whoever looks.
+class LoopSpan {
+ public:
+  LoopSpan() {
+    if (ThreadTrace::active != nullptr) begin_ = ThreadTrace::Clock::now();
+  }
+  ~LoopSpan() {
+    ThreadTrace* const trace = ThreadTrace::active;
+    if (trace != nullptr) trace->add("loop", begin_, ThreadTrace::Clock::now());
+  }
+  LoopSpan(const LoopSpan&) = delete;
+  LoopSpan& operator=(const LoopSpan&) = delete;
+
+ private:
+  ThreadTrace::Clock::time_point begin_{};
 };
 
 // most_workers() is how many threads a loop may have. run_on(workers, work) calls `work`, which never throws, on as
@@ -147,6 +166,7 @@ void parallel_for(int threads, int count, const std::function<void(int)>& body) 
   std::exception_ptr failure;
   std::mutex failure_lock;
   const auto work = [&] {
+    const LoopSpan span;
     for (int i = next++; i < count; i = next++) {
       try {
         body(i);

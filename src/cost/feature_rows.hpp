@@ -18,12 +18,13 @@ class FeatureRows {
   static constexpr int margin = 64;
 
   FeatureRows() = default;
-  FeatureRows(int width, int rows) : pitch_(pitch_for(width)), values_(cells(width, rows)) {
-    // Only what lies outside the image: rows are written before they are read.
+  FeatureRows(int width, int rows) : width_(width), pitch_(pitch_for(width)), values_(cells(width, rows)) {
     std::fill_n(values_.begin(), margin, T{});
-    for (int y = 0; y < rows; ++y) std::fill_n(row(y) + width, pitch_ - static_cast<std::size_t>(width), T{});
     std::fill_n(values_.end() - margin, margin, T{});
   }
+
+  /// Zeros behind row y: whoever writes the row does this too, so that no other thread has to touch it first.
+  void clear_behind(int y) { std::fill_n(row(y) + width_, pitch_ - static_cast<std::size_t>(width_), T{}); }
 
   /// Values that so many rows take, with their margins.
   static std::size_t cells(int width, int rows) {
@@ -36,6 +37,7 @@ class FeatureRows {
  private:
   static std::size_t pitch_for(int width) { return static_cast<std::size_t>(width + margin + 63) / 64 * 64; }
 
+  int width_ = 0;
   std::size_t pitch_ = 0;  // one row's end margin is the next one's start margin
   AlignedVector<T> values_;
 };

@@ -59,6 +59,7 @@ KnownRows::KnownRows(const Mask& known, const Holes& holes, int width, int heigh
   }
   rows_ = FeatureRows<std::uint8_t>(width, rows);
   std::fill_n(rows_.row(0), width, std::uint8_t{1});
+  for (int row = 0; row < rows; ++row) rows_.clear_behind(row);
   for (int y = 0; y < height && !index_.empty(); ++y) {
     if (holes.row(y).empty()) continue;
     std::uint8_t* out = rows_.row(index_[static_cast<std::size_t>(y)]);

@@ -135,6 +135,9 @@ void IntegerCost::prepare(const FloatImage& image, int side, int threads) {
     }
     AlignedVector<std::uint16_t> codes(mirrored ? offset(words_, code_pitch) : 0);
     for (int y = begin; y < end; ++y) {
+      for (int c = 0; c < channels_; ++c) colour_[side][c].clear_behind(y);
+      for (int g = 0; g < gradients_; ++g) gradient_[side][g].clear_behind(y);
+      for (int w = 0; w < words_; ++w) code_[side].clear_behind(y * words_ + w);
       for (int c = 0; c < channels_; ++c) {
         colour_features(image.channels[c].row(y), width_, mirrored, colour_[side][c].row(y));
       }

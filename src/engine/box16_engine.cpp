@@ -119,10 +119,11 @@ class Box16Engine final : public Engine {
   static std::vector<Scale> make_scales(ScaledView& view, const Run& run) {
     std::vector<Scale> scales;
     for (const double weight : run.plan.weights) scales.push_back({nullptr, {run.options.aggregate.box, weight}});
-    parallel_for(run.plan.threads(), run.plan.scales(), [&](int s) {
+    // One after the other: each is made on all threads, and a loop around these loops would keep threads from them.
+    for (int s = 0; s < run.plan.scales(); ++s) {
       scales[s].cost = make_source(s, view.lefts[s], std::move(view.rights[s]), run);
       view.rights[s] = {};
-    });
+    }
     return scales;
   }
 

@@ -44,8 +44,8 @@ WinnerSink::WinnerSink(const Run& run)
       keeps_cost_(run.options.planes.asked_for()),
       winner_(run.plan.width, run.plan.height,
               {.neighbours = options_.subpixel != Subpixel::none, .runners_up = needs_runners_up(options_)},
-              run.plan.range) {
-  if (options_.right == RightView::diagonal) right_.emplace(run.plan.width, run.plan.height);
+              run.plan.range, run.plan.threads()) {
+  if (options_.right == RightView::diagonal) right_.emplace(run.plan.width, run.plan.height, run.plan.threads());
 }
 
 void WinnerSink::add_costs(int y, Columns columns, const LevelSpan& slab, const float* cells) {

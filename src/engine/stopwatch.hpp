@@ -4,6 +4,8 @@
 
 #include <csca/match.hpp>
 
+#include "core/thread_trace.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <mutex>
@@ -23,6 +25,15 @@ class Stopwatch {
 
   /// Times a row's step. Rows are many and short: every 9th one is timed and counts nine times.
   ScopedTimer time_row(Step step, int row);
+
+  static const char* name_of(Step step) {
+    return step == &Timings::pyramid     ? "pyramid"
+           : step == &Timings::cost      ? "cost"
+           : step == &Timings::aggregate ? "aggregate"
+           : step == &Timings::combine   ? "combine"
+           : step == &Timings::select    ? "select"
+                                         : "refine";
+  }
 
   Timings timings() const {
     Timings result = sums_;
@@ -56,7 +67,11 @@ class ScopedTimer {
   ScopedTimer& operator=(const ScopedTimer&) = delete;
   ~ScopedTimer() {
     if (times_ == 0) return;
-    const Stopwatch::Clock::duration time = times_ * (Stopwatch::Clock::now() - start_);
+    const Stopwatch::Clock::time_point end = Stopwatch::Clock::now();
+    const Stopwatch::Clock::duration time = times_ * (end - start_);
+    if (ThreadTrace* const trace = ThreadTrace::active; trace != nullptr && times_ == 1) {
+      trace->add(Stopwatch::name_of(step_), start_, end);
+    }
     watch_.add(step_, std::max(time - inner_, Stopwatch::Clock::duration::zero()));
     if (outer_ != nullptr) outer_->inner_ += time;
     running = outer_;

@@ -37,7 +37,7 @@ FloatImage downsample(const FloatImage& image, int threads) {
   const bool holes = !image.known.empty();
   FloatImage result{.channels = {}, .known = {}, .scale = image.scale + 1};
   for (std::size_t c = 0; c < image.channels.size(); ++c) {
-    result.channels.emplace_back((width + 1) / 2, (image.height() + 1) / 2);
+    result.channels.emplace_back((width + 1) / 2, (image.height() + 1) / 2, Unset{});
   }
   Plane<float> known;
   if (holes) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "select/diagonal.hpp"
 
+#include "core/filled_plane.hpp"
 #include "select/diagonal_kernels.hpp"
 
 #include <algorithm>
@@ -9,9 +10,9 @@
 
 namespace csca {
 
-DiagonalWinner::DiagonalWinner(int width, int height)
-    : cost_(width, height, std::numeric_limits<float>::infinity()),
-      level_(width, height, std::numeric_limits<int>::max()) {}
+DiagonalWinner::DiagonalWinner(int width, int height, int threads)
+    : cost_(filled_plane(width, height, std::numeric_limits<float>::infinity(), threads)),
+      level_(filled_plane(width, height, std::numeric_limits<int>::max(), threads)) {}
 
 void DiagonalWinner::add(int y, Columns columns, Levels competing, Levels row_levels, const float* row) {
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);

@@ -16,7 +16,7 @@ namespace csca {
 /// Cheap, but aggregated over the left image's neighbourhoods.
 class DiagonalWinner {
  public:
-  DiagonalWinner(int width, int height);
+  DiagonalWinner(int width, int height, int threads = 1);
   void add(int y, Columns columns, Levels competing, Levels row_levels, const float* cells);
   void add(int y, const WholeRow& row);
   Plane<float> disparity() const;

@@ -17,7 +17,7 @@
 
 // A right pixel's costs lie on a diagonal: one level up for each column to the right. A block of levels is a vector,
 // and the vector of winners so far moves along with the diagonals: from the last column to the first, each right pixel
-// goes one lane down a step, and is finished when it leaves lane 0.
+// goes one lane down a step, and is finished when it leaves lane 0 of the lowest one.
 HWY_BEFORE_NAMESPACE();
 namespace csca::HWY_NAMESPACE {
 namespace {
@@ -31,76 +31,68 @@ constexpr float infinite = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 constexpr std::int32_t nobody = std::numeric_limits<std::int32_t>::max();
 
-/// Lane i + 1 to lane i; the last lane becomes `last`.
+/// Lane i + 1 to lane i; the last lane becomes the first one of `next`.
 template <class Tag>
-class Down {
- public:
-  HWY_INLINE explicit Down(Tag tag, hn::TFromD<Tag> last) : last_(hn::Set(tag, last)) {
-    const hn::RebindToSigned<Tag> whole;
-    const auto lane = hn::Iota(whole, 0);
-    const auto end = hn::Set(whole, static_cast<std::int32_t>(hn::Lanes(whole)) - 1);
-    from_ = hn::IndicesFromVec(tag, hn::Min(hn::Add(lane, hn::Set(whole, 1)), end));
-    is_last_ = hn::RebindMask(tag, hn::Eq(lane, end));
-  }
-  HWY_INLINE hn::Vec<Tag> operator()(hn::Vec<Tag> v) const {
-    return hn::IfThenElse(is_last_, last_, hn::TableLookupLanes(v, from_));
-  }
+HWY_INLINE hn::Vec<Tag> down(Tag d, hn::Vec<Tag> v, hn::Vec<Tag> next) {
+#if HWY_TARGET == HWY_SCALAR
+  (void)d, (void)v;
+  return next;
+#else
+  if constexpr (hn::MaxLanes(d) == 8) return hn::CombineShiftRightBytes<4>(d, hn::ConcatLowerUpper(d, next, v), v);
+  if constexpr (hn::MaxLanes(d) == 4) return hn::CombineShiftRightBytes<4>(d, next, v);
+#endif
+}
 
- private:
-  hn::Vec<Tag> last_;
-  decltype(hn::IndicesFromVec(Tag(), hn::Zero(hn::RebindToSigned<Tag>()))) from_;
-  hn::Mask<Tag> is_last_;
-};
-
-/// The winners among blocks of levels, each block for itself: several are under way at once, since each step of one has
-/// to wait for the step before. In column i of the results is right pixel (columns - 1 - first level) - i, counted from
-/// the first column.
-template <int blocks>
+/// The winners among some vectors of levels, which are one chain: what leaves a vector's lane 0 enters the last lane of
+/// the vector below. In column i of the results is right pixel (columns - 1 - first level) - i, counted from the first
+/// column.
+template <int vectors>
 struct Results {
-  float cost[blocks][some + 2 * hn::MaxLanes(D())];
-  std::int32_t level[blocks][some + 2 * hn::MaxLanes(D())];
+  float cost[some + (vectors + 1) * hn::MaxLanes(D())];
+  std::int32_t level[some + (vectors + 1) * hn::MaxLanes(D())];
 };
 
-template <int blocks>
-HWY_INLINE void block_winners(int columns, int first, const float* cells, int stride, const float* handicaps,
-                              Results<blocks>& results) {
+template <int vectors>
+HWY_INLINE void chain_winners(int columns, int first, const float* cells, int stride, const float* handicaps,
+                              Results<vectors>& results) {
   const D d;
   const Whole w;
   constexpr int lanes = static_cast<int>(hn::MaxLanes(d));
-  const Down<D> down(d, infinite);
-  const Down<Whole> levels_down(w, nobody);
-  hn::Vec<D> handicap[blocks];
-  hn::Vec<Whole> levels[blocks];
-  hn::Vec<D> best[blocks];
-  hn::Vec<Whole> best_level[blocks];
+  const auto no_cost = hn::Set(d, infinite);
+  const auto no_level = hn::Set(w, nobody);
+  hn::Vec<D> handicap[vectors];
+  hn::Vec<Whole> levels[vectors];
+  hn::Vec<D> best[vectors];
+  hn::Vec<Whole> best_level[vectors];
   CSCA_UNROLL
-  for (int b = 0; b < blocks; ++b) {
-    handicap[b] = hn::LoadU(d, handicaps + b * lanes);
-    levels[b] = hn::Iota(w, first + b * lanes);
-    best[b] = hn::Set(d, infinite);
-    best_level[b] = hn::Set(w, nobody);
+  for (int v = 0; v < vectors; ++v) {
+    handicap[v] = hn::LoadU(d, handicaps + v * lanes);
+    levels[v] = hn::Iota(w, first + v * lanes);
+    best[v] = no_cost;
+    best_level[v] = no_level;
   }
-  const auto finish = [&](int i, int b) HWY_ATTR {
-    hn::StoreU(best[b], d, results.cost[b] + i);  // lane 0 stays, the next store covers the others
-    hn::StoreU(best_level[b], w, results.level[b] + i);
-    best[b] = down(best[b]);
-    best_level[b] = levels_down(best_level[b]);
-  };
   const float* pixel = cells + static_cast<std::ptrdiff_t>(columns - 1) * stride;
   for (int i = 0; i < columns; ++i, pixel -= stride) {
     CSCA_UNROLL
-    for (int b = 0; b < blocks; ++b) {
-      const auto candidate = hn::Add(hn::LoadU(d, pixel + b * lanes), handicap[b]);
+    for (int v = 0; v < vectors; ++v) {
+      const auto candidate = hn::Add(hn::LoadU(d, pixel + v * lanes), handicap[v]);
       // Levels fall along the way: on ties the newcomer is the lower one.
-      const auto wins = hn::Le(candidate, best[b]);
-      best[b] = hn::IfThenElse(wins, candidate, best[b]);
-      best_level[b] = hn::IfThenElse(hn::RebindMask(w, wins), levels[b], best_level[b]);
-      finish(i, b);
+      const auto wins = hn::Le(candidate, best[v]);
+      best[v] = hn::IfThenElse(wins, candidate, best[v]);
+      best_level[v] = hn::IfThenElse(hn::RebindMask(w, wins), levels[v], best_level[v]);
+    }
+    results.cost[i] = hn::GetLane(best[0]);
+    results.level[i] = hn::GetLane(best_level[0]);
+    CSCA_UNROLL
+    for (int v = 0; v < vectors; ++v) {
+      const int above = v + 1 < vectors ? v + 1 : v;
+      best[v] = down(d, best[v], above == v ? no_cost : best[above]);
+      best_level[v] = down(w, best_level[v], above == v ? no_level : best_level[above]);
     }
   }
-  for (int i = columns; i < columns + lanes - 1; ++i) {  // what is still under way
-    CSCA_UNROLL
-    for (int b = 0; b < blocks; ++b) finish(i, b);
+  for (int v = 0; v < vectors; ++v) {  // those still under way
+    hn::StoreU(best[v], d, results.cost + columns + v * lanes);
+    hn::StoreU(best_level[v], w, results.level + columns + v * lanes);
   }
 }
 
@@ -116,20 +108,17 @@ HWY_INLINE void keep_lower(const float* cost, const std::int32_t* level, int cou
   }
 }
 
-template <int blocks>
+template <int vectors>
 HWY_INLINE void compete(Columns columns, int first, Levels competing, const float* cells, int stride,
                         const RightWinners& winners) {
   constexpr int lanes = static_cast<int>(hn::MaxLanes(D()));
-  float handicaps[blocks * lanes];  // what is no number never wins
-  for (int i = 0; i < blocks * lanes; ++i) {
+  float handicaps[vectors * lanes];  // what is no number never wins
+  for (int i = 0; i < vectors * lanes; ++i) {
     handicaps[i] = first + i >= competing.first && first + i <= competing.last() ? 0 : nan;
   }
-  Results<blocks> results;
-  block_winners<blocks>(columns.count(), first, cells, stride, handicaps, results);
-  for (int b = 0; b < blocks; ++b) {
-    keep_lower(results.cost[b], results.level[b], columns.count() + lanes - 1, columns.end - 1 - first - b * lanes,
-               winners);
-  }
+  Results<vectors> results;
+  chain_winners<vectors>(columns.count(), first, cells, stride, handicaps, results);
+  keep_lower(results.cost, results.level, columns.count() + vectors * lanes - 1, columns.end - 1 - first, winners);
 }
 
 HWY_FLATTEN void diagonals(Columns columns, Levels levels, Levels competing, const float* cells,

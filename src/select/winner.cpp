@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/aligned.hpp>
 
+#include "core/filled_plane.hpp"
 #include "core/offset.hpp"
 #include "core/parallel.hpp"
 #include "scale/blended_kernels.hpp"
@@ -19,11 +20,11 @@ constexpr float infinite = std::numeric_limits<float>::infinity();
 
 }  // namespace
 
-WinnerTable::WinnerTable(int width, int height, WinnerKeep keep, std::optional<Levels> range)
-    : cost_(width, height, infinite), level_(width, height, no_level) {
+WinnerTable::WinnerTable(int width, int height, WinnerKeep keep, std::optional<Levels> range, int threads)
+    : cost_(filled_plane(width, height, infinite, threads)), level_(filled_plane(width, height, no_level, threads)) {
   if (keep.neighbours) {
-    below_ = Plane<float>(width, height, infinite);
-    above_ = Plane<float>(width, height, infinite);
+    below_ = filled_plane(width, height, infinite, threads);
+    above_ = filled_plane(width, height, infinite, threads);
     if (range) edges_ = std::make_unique<LevelEdges>(height, *range);
   }
   if (keep.runners_up) {
@@ -141,7 +142,7 @@ void WinnerTable::add_runners_up(int y, Columns columns, Levels competing, Level
 }
 
 Plane<float> WinnerTable::disparity(Subpixel subpixel, int threads) const {
-  Plane<float> result(cost_.width(), cost_.height());
+  Plane<float> result(cost_.width(), cost_.height(), Unset{});
   const auto beside = [&](const Plane<float>& plane, int y) { return plane.empty() ? nullptr : plane.row(y); };
   parallel_for(threads, result.height(), [&](int y) {
     winning_disparities({cost_.row(y), level_.row(y), beside(below_, y), beside(above_, y)}, result.width(), subpixel,

@@ -25,7 +25,7 @@ class WinnerTable {
  public:
   /// With a `range`, a row's neighbours at its outermost levels may be in other rows that are added: these then have
   /// the same columns each time.
-  WinnerTable(int width, int height, WinnerKeep keep = {}, std::optional<Levels> range = {});
+  WinnerTable(int width, int height, WinnerKeep keep = {}, std::optional<Levels> range = {}, int threads = 1);
 
   /// Lets the levels `competing` of a row's columns compete with those seen so far. There may be more levels,
   /// `row_levels`, so that the neighbours of the outermost competitors are there too.

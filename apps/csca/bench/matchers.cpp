@@ -145,6 +145,7 @@ std::vector<Matcher> BenchMatchers::rows(const OpenCv& opencv) const {
     if (opencv.library != nullptr) add_peer(row);
   }
   for (const std::string& preset : presets) {
+    if (preset.empty()) continue;  // --presets '' is none
     const std::vector<Setting> own = {{"threads", fmt::format("{}", threads)}};
     result.push_back({fmt::format("csca {}", preset), make_options(preset, own), {}, {}});
   }

@@ -6,10 +6,12 @@
 #include "sequence/names.hpp"
 
 #include <csca/error.hpp>
+#include <csca/io.hpp>
 
 #include <fmt/format.h>
 
 #include <cstring>
+#include <future>
 
 namespace csca::app {
 namespace {
@@ -47,6 +49,14 @@ std::unique_ptr<FrameSource> open_frames(const MatchInputs& inputs) {
     default:
       return open_files(inputs);
   }
+}
+
+Frame read_pair(const std::filesystem::path& left, const std::filesystem::path& right, const Options& options) {
+  // Where no thread can be had, the right one is read when it is asked for.
+  const auto policy = options.run.threads == 1 ? std::launch::deferred : std::launch::async | std::launch::deferred;
+  std::future<Image> other = std::async(policy, [&] { return read_fitting(right, options); });
+  Image first = read_fitting(left, options);
+  return {.left = std::move(first), .right = other.get()};
 }
 
 Frame halves(const Image& both) {

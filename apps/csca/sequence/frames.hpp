@@ -67,4 +67,8 @@ std::unique_ptr<FrameSource> rectified_frames(std::unique_ptr<FrameSource> raw, 
 /// Cuts an image in two halves side by side. Throws Error for an odd width.
 Frame halves(const Image& both);
 
+/// Both images by `read_fitting`, at once where more than one thread is allowed. Where both fail, the left one's error
+/// counts.
+Frame read_pair(const std::filesystem::path& left, const std::filesystem::path& right, const Options& options);
+
 }  // namespace csca::app
