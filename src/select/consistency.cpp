@@ -19,9 +19,9 @@ int partner(int x, float d, int width) {
 
 void check_consistency(Plane<float>& left, ValidityMap& validity, const Plane<float>& right, double tolerance) {
   const int width = left.width();
+  std::vector<bool> claimed;  // left pixels of the row that some right pixel points at
   for (int y = 0; y < left.height(); ++y) {
-    // Left pixels that some right pixel points at.
-    std::vector<bool> claimed(width, false);
+    claimed.assign(width, false);
     for (int x = 0; x < width; ++x) {
       const int column = partner(x, -right(x, y), width);
       if (column >= 0) claimed[column] = true;
