@@ -45,30 +45,35 @@ bool CostSource::has_holes() const { return !gaps_->right_holes().empty(); }
 
 void CostSource::prepare_fill(Outside outside, int threads) {
   gaps_->make_fill();
-  parallel_for(threads, height_, [&](int y) {
-    GapRow gaps = gaps_->row(y);
-    gaps.left_holes = {};  // unknown left pixels need no value: they cost 0
-    float* const fill = gaps_->fill(y);
-    std::vector<int> counts;
-    for (Stretches stretches(gaps, {0, width_}, range_); stretches.next();) {
-      if (stretches.complete()) continue;
-      const Columns columns = stretches.columns();
-      counts.resize(static_cast<std::size_t>(columns.count()));
-      if (outside == Outside::mean) gaps_->count_partners(y, columns, counts.data());
-      if (integer_ && outside == Outside::mean) {
-        mean_costs(integer_->row(y), gaps, counts.data(), columns, range_, fill + gaps.fill.index(columns.begin));
-        continue;
-      }
-      for (int x = columns.begin; x < columns.end; ++x) {
-        float& value = fill[gaps.fill.index(x)];
-        if (outside == Outside::black) {
-          value = integer_ ? static_cast<float>(integer_->outside(x, y)) : cost_->outside(x, y);
-        } else if (counts[static_cast<std::size_t>(x - columns.begin)] > 0 && gaps.left[x] != 0) {
-          value = mean_of(x, y);
-        }
+  constexpr int rows = 32;  // that share a block of memory
+  parallel_for(threads, (height_ + rows - 1) / rows, [&](int part) {
+    std::vector<int> counts(static_cast<std::size_t>(width_));
+    for (int y = part * rows; y < std::min(height_, (part + 1) * rows); ++y) fill_row(y, outside, counts.data());
+  });
+}
+
+/// `counts` has room for a row.
+void CostSource::fill_row(int y, Outside outside, int* counts) {
+  GapRow gaps = gaps_->row(y);
+  gaps.left_holes = {};  // unknown left pixels need no value: they cost 0
+  float* const fill = gaps_->fill(y);
+  for (Stretches stretches(gaps, {0, width_}, range_); stretches.next();) {
+    if (stretches.complete()) continue;
+    const Columns columns = stretches.columns();
+    if (outside == Outside::mean) gaps_->count_partners(y, columns, counts);
+    if (integer_ && outside == Outside::mean) {
+      mean_costs(integer_->row(y), gaps, counts, columns, range_, fill + gaps.fill.index(columns.begin));
+      continue;
+    }
+    for (int x = columns.begin; x < columns.end; ++x) {
+      float& value = fill[gaps.fill.index(x)];
+      if (outside == Outside::black) {
+        value = integer_ ? static_cast<float>(integer_->outside(x, y)) : cost_->outside(x, y);
+      } else if (counts[x - columns.begin] > 0 && gaps.left[x] != 0) {
+        value = mean_of(x, y);
       }
     }
-  });
+  }
 }
 
 /// The mean of the pixel's ordinary costs, 0 when it has none. Doubles, in the order of levels, whatever the slabs: the

@@ -66,6 +66,7 @@ class CostSource {
   float mean_of(int x, int y) const;
   void make_sound(int y, Columns columns, Levels levels, float* out) const;
   void prepare_fill(Outside outside, int threads);
+  void fill_row(int y, Outside outside, int* counts);
   template <class Cell>
   void fill_gaps(int y, Columns columns, Levels levels, Cell unit, Cell* out) const;
 

@@ -9,15 +9,16 @@
 
 namespace {
 
-constinit std::atomic<int> count = 0;
+constinit std::atomic<int> large = 0;
+constinit std::atomic<int> small = 0;
 
-void note(std::size_t bytes) {
-  if (bytes >= 16384) ++count;
-}
+void note(std::size_t bytes) { ++(bytes >= 16384 ? large : small); }
 
 }  // namespace
 
-int csca::large_blocks() { return count; }
+int csca::large_blocks() { return large; }
+
+int csca::small_blocks() { return small; }
 
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 // The C library's own functions under their other names, behind functions that count.

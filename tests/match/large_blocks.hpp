@@ -12,5 +12,7 @@ inline constexpr bool counts_large_blocks = false;
 
 /// How many blocks of 16 kB and more the process has asked the C library for.
 int large_blocks();
+/// How many smaller ones.
+int small_blocks();
 
 }  // namespace csca

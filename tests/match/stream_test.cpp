@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
@@ -97,16 +98,22 @@ TEST_P(Blocks, AreAskedForInTheFirstFramesOnly) {
   constexpr int warm_up = 3;
   int in_first = 0;
   int in_last = 0;
+  int small_in_last = 0;
   for (int frame = 0; frame < warm_up + 6; ++frame) {
     const int before = large_blocks();
+    const int small_before = small_blocks();
     stream.match(pairs[frame % 2].left, pairs[frame % 2].right);
     const int asked = large_blocks() - before;
     if (frame == 0) in_first = asked;
     if (frame >= warm_up) in_last += asked;
+    if (frame >= warm_up) small_in_last = std::max(small_in_last, small_blocks() - small_before);
   }
   EXPECT_GT(in_first, 20);  // or nothing is counted
   // Two threads meet in another order in each frame, and now and then more blocks are in use at once than ever before.
   EXPECT_LE(in_last, threads == 1 ? 0 : in_first / 10);
+  // Tables of a plan and of its steps, which the C library has at hand; none for each row.
+  EXPECT_LE(small_in_last, 500);
+  RecordProperty("small_blocks", small_in_last);
 }
 
 std::string name_of(const testing::TestParamInfo<Blocks::ParamType>& chosen) {

@@ -5,6 +5,7 @@
 #include "rig/module.hpp"
 
 #include <csca/image.hpp>
+#include <csca/options.hpp>
 #include <csca/plane.hpp>
 
 #include <filesystem>

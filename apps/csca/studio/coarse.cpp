@@ -11,7 +11,7 @@
 namespace csca::app::studio {
 namespace {
 
-constexpr double budget = 0.025;       // seconds: another map may be before it, and drawing needs the rest of 100 ms
+constexpr double budget = 0.02;        // seconds: another map may be before it, and drawing needs the rest of 100 ms
 constexpr double first_guess = 20e-9;  // seconds a cell, of methods that have not run yet
 
 std::string key_of(const Options& options) {

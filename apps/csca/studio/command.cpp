@@ -25,6 +25,15 @@
 namespace csca::app {
 namespace {
 
+/// A name as a shell takes it for one word.
+std::string for_shell(const std::string& word) {
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+  if (word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
 struct StudioCommand {
   std::string left;
   std::string right;
@@ -76,7 +85,7 @@ struct StudioCommand {
     scene.title = std::filesystem::path(left).filename().string();
     scene.left = read_image(left);
     scene.right = read_image(right);
-    scene.command = fmt::format("csca match {} {}", left, right);
+    scene.command = fmt::format("csca match {} {}", for_shell(left), for_shell(right));
     if (!truth.empty()) scene.truth = read_disparity(truth, truth_scale);
     if (raw_cameras(calibration, scene.left)) {
       throw Error(
