@@ -21,7 +21,7 @@ function(csca_library name)
   set_target_properties(csca_${name} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
   add_library(csca_${name}_shared SHARED $<TARGET_OBJECTS:csca_${name}>)
   set_target_properties(csca_${name}_shared PROPERTIES EXPORT_NAME ${name} OUTPUT_NAME csca_${name} LINKER_LANGUAGE CXX
-                        VERSION ${PROJECT_VERSION} SOVERSION ${CSCA_ABI} INSTALL_RPATH $ORIGIN)
+                        VERSION ${PROJECT_VERSION} SOVERSION ${CSCA_ABI} INSTALL_RPATH $ORIGIN BUILD_WITH_INSTALL_RPATH ON)
   target_compile_features(csca_${name}_shared INTERFACE cxx_std_20)
   target_link_options(csca_${name}_shared PRIVATE LINKER:--no-undefined)
   if(CSCA_SANITIZE)
