@@ -122,21 +122,12 @@ void WinnerTable::add_runners_up(int y, Columns columns, Levels competing, Level
     RunnersUp& kept = runners_up_(x, y);
     Candidate best[4] = {{cost_(x, y), level_(x, y)}, kept[0], kept[1], kept[2]};
     const float* cells = row + offset(x - columns.begin, stride) + (competing.first - row_levels.first);
-    const auto offer = [&](int k) {
-      const Candidate candidate{cells[k], competing.first + k};
-      if (!candidate.before(best[3])) return;
+    for (int k = 0; k < competing.count; ++k) {
+      Candidate candidate{cells[k], competing.first + k};
+      if (!candidate.before(best[3])) continue;
       best[3] = candidate;
       for (int i = 3; i > 0 && best[i].before(best[i - 1]); --i) std::swap(best[i], best[i - 1]);
-    };
-    // Few cells are among the best: eight at a time are looked at, by vectors, before any is offered.
-    constexpr int together = 8;
-    int k = 0;
-    for (; k + together <= competing.count; k += together) {
-      int low = 0;
-      for (int i = 0; i < together; ++i) low |= cells[k + i] <= best[3].cost ? 1 : 0;
-      for (int i = 0; low != 0 && i < together; ++i) offer(k + i);
     }
-    for (; k < competing.count; ++k) offer(k);
     kept = {best[1], best[2], best[3]};
   }
 }
