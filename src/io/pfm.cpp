@@ -19,7 +19,7 @@ std::endian byte_order(const Source& source, std::string_view text) {
   double scale = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), scale);
   const bool number = error == std::errc{} && end == text.data() + text.size();
-  if (!number || scale == 0 || !std::isfinite(scale)) {
+  if (!number || scale == 0 || std::isnan(scale)) {
     fail_damaged(source, "PFM needs a scale above or below 0 in its third line");
   }
   return scale < 0 ? std::endian::little : std::endian::big;

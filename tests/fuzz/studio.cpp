@@ -51,7 +51,9 @@ http::Request random_request(Choices& choices) {
     request.headers[name] = choices.text(30);
   }
   // Bodies begin as a question about the given pair, so that rubbish gets past the first check.
-  const std::string start = choices.flag() ? "" : R"({"scene": "given", "settings": {"levels": 6, "threads": 1}, )";
+  const std::string start =
+      choices.flag() ? ""
+                     : R"({"scene": "given", "client": "c", "view": "v", "settings": {"levels": 6, "threads": 1}, )";
   request.body = start + choices.rest();
   return request;
 }

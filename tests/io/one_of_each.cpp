@@ -27,7 +27,7 @@ std::vector<NamedBytes> one_of_each() {
                                  .separate = true,
                                  .mode = "wb8"})},
       {"deflated tiles",
-       make_tiff({.channels = 3, .colours = PHOTOMETRIC_RGB, .compression = COMPRESSION_DEFLATE, .tiled = true})},
+       make_tiff({.channels = 3, .colours = PHOTOMETRIC_RGB, .compression = COMPRESSION_ADOBE_DEFLATE, .tiled = true})},
       {"bitmap tiff", make_tiff({.bits = 1, .compression = COMPRESSION_CCITTFAX4})},
       {"palette tiff", make_tiff({.colours = PHOTOMETRIC_PALETTE})},
       {"P1", "P1 3 2 010110"},

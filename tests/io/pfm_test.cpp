@@ -53,7 +53,7 @@ TEST_F(Pfm, RefusesNonsense) {
                                    "PF\n2 2\n-1\n" + little, "Pf 46000 46000 -1\n" + little}) {
     EXPECT_IN("is truncated", error_of([&] { image_of(bytes); })) << bytes;
   }
-  for (const char* scale : {"0", "-0", "nan", "-inf", "x", "1x"}) {
+  for (const char* scale : {"0", "-0", "nan", "x", "1x"}) {
     EXPECT_IN("is damaged", error_of([&] { image_of("Pf 2 2 "s + scale + "\n" + little); })) << scale;
   }
   EXPECT_IN("is damaged", error_of([&] { image_of("Pfrubbish"); }));
