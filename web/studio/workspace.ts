@@ -122,6 +122,7 @@ export function workspaceView(description: Description): HTMLElement {
     const a = single ? null : sideOf(around.other!, layer, around);
     stage.show({ size: scene, mode: single ? 'single' : mode, split, sides: { a, b }, overlay, mark });
     legend.replaceChildren(b.legend ?? '');
+    planesLayer.hidden = !main.plane && layer !== 'planes';
     score.replaceChildren(scoreView(shown));
     stage.element.hidden = space;
     cloudHost.hidden = !space;
@@ -198,6 +199,8 @@ export function workspaceView(description: Description): HTMLElement {
 
   const heading = h('h1', {});
   const layers = choice<Layer>('Layer', layerTitles.map(([layer, title]) => [title, layer]), current().layer, (layer) => change({ layer }));
+  // There only where planes compete: a small laptop has no room to spare.
+  const planesLayer = layers.querySelectorAll('label')[layerTitles.findIndex(([layer]) => layer === 'planes')]!;
   const modes = choice<Mode>('Arrangement', [['Divider', 'divider'], ['Side by side', 'side'], ['One map', 'single']], current().mode, (mode) => change({ mode }));
   const others = h('select', { 'aria-label': 'Compared with', change: () => change({ other: others.value }) });
   const ramp = h('select', { 'aria-label': 'Colours', change: () => change({ ramp: ramp.value }) }, ...Object.entries(rampTitles).map(([value, title]) => h('option', { value }, title)));
