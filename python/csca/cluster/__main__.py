@@ -121,4 +121,7 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    code = main()
+    sys.stderr.flush()
+    # All files are closed. What Dask still has under way complains at the interpreter's end when its scheduler is gone.
+    os._exit(code)
