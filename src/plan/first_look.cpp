@@ -50,7 +50,8 @@ Image stretched(const FloatImage& image, const Tone& tone) {
   for (int y = 0; y < grey.height(); ++y) {
     auto* out = result.row<std::uint8_t>(y);
     for (int x = 0; x < grey.width(); ++x) {
-      out[x] = static_cast<std::uint8_t>(std::clamp(1.5F + scale * (grey(x, y) - low), 0.0F, 255.0F));
+      const float value = 1.5F + scale * (grey(x, y) - low);  // NaN where the depth is one of the smallest floats
+      out[x] = value > 0 ? static_cast<std::uint8_t>(std::min(value, 255.0F)) : std::uint8_t{0};
     }
   }
   return result;

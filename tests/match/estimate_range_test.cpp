@@ -123,6 +123,16 @@ TEST(EstimateRange, IsTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(estimate_range(pair.left, pair.right, one), estimate_range(pair.left, pair.right, three));
 }
 
+TEST(EstimateRange, IsSomethingForImagesOfTheSmallestFloats) {
+  Image image(32, 24, 1, Sample::f32);
+  for (int y = 0; y < 24; ++y) {
+    for (int x = 0; x < 32; ++x) image.row<float>(y)[x] = (x + y) % 5 == 0 ? 1.0e-44F : 0.0F;
+  }
+  Options options;
+  options.input.white = 1;
+  EXPECT_GE(estimate_range(image, image, options).count, 1);
+}
+
 TEST(EstimateRange, IsSomethingForImagesThatShowNothing) {
   for (const Size size : odd_sizes) {
     const Image flat(size.width, size.height, 1, Sample::u8);
