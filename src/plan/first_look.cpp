@@ -153,8 +153,10 @@ Look look(const SmallPair& small, Levels range, int threads) {
   options.aggregate.method = "box";
   options.aggregate.box = {.radius = 3};
   options.scale = {};
-  options.select = {
-      .subpixel = Subpixel::parabola, .right = RightView::diagonal, .tolerance = 1, .confidence = Confidence::peak_ratio};
+  options.select = {.subpixel = Subpixel::parabola,
+                    .right = RightView::diagonal,
+                    .tolerance = 1,
+                    .confidence = Confidence::peak_ratio};
   options.refine = {};
   options.run.threads = threads;
   Result result = match(Pair{small.left, small.right, small.left_known, small.right_known}, options);

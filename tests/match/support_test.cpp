@@ -66,7 +66,8 @@ std::vector<double> path_sums(const PathSums& paths, const CostScale& scale, con
   };
   PathSums::Sums sums;
   const Slab slab{costs.width(), costs.height(), costs.levels(), 1};
-  PathSums::Sweep sweep = paths.last_way(slab, rows, scale, true, sums);
+  PathPass pass;
+  PathSums::Sweep sweep = paths.last_way(slab, rows, scale, pass, true, sums);
   while (sweep.made() < costs.height()) sweep.advance();
   const int levels = costs.levels().count;
   const std::uint16_t* cells = sweep.sums(y) + static_cast<std::ptrdiff_t>(x) * path_stride(levels);

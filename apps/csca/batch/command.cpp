@@ -5,6 +5,7 @@
 #include "batch/manifest.hpp"
 #include "batch/pool.hpp"
 #include "batch/predict.hpp"
+#include "batch/video_frames.hpp"
 #include "batch/work.hpp"
 #include "command_line.hpp"
 #include "commands.hpp"
@@ -13,6 +14,7 @@
 #include "progress.hpp"
 #include "resources.hpp"
 #include "resume.hpp"
+#include "sequence/names.hpp"
 #include "simd_flag.hpp"
 #include "streams.hpp"
 
@@ -76,7 +78,9 @@ struct BatchCommand {
 
     const bool asks_range = std::any_of(settings.request.settings.begin(), settings.request.settings.end(),
                                         [](const Setting& s) { return s.first == "first" || s.first == "levels"; });
-    std::vector<BatchPair> pairs = read_manifest(manifest, right, asks_range, settings.out);
+    std::vector<BatchPair> pairs = is_video(manifest) && is_video(right)
+                                       ? pairs_of_videos(manifest, right, settings.out)
+                                       : read_manifest(manifest, right, asks_range);
     check_options(pairs);
     if (list) {
       for (const BatchPair& pair : pairs) print_out(unit_line(settings, pair));

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "batch/manifest.hpp"
 
-#include "batch/video_frames.hpp"
 #include "core/named.hpp"
 #include "dataset/csv.hpp"
 #include "dataset/folders.hpp"
 #include "dataset/scene_name.hpp"
 #include "io/files.hpp"
 #include "match_flags.hpp"
-#include "sequence/names.hpp"
 #include "streams.hpp"
 
 #include <csca/dataset.hpp>
@@ -146,9 +144,7 @@ std::vector<BatchPair> pairs_of_dataset(const fs::path& folder, bool asks_range)
   return pairs;
 }
 
-std::vector<BatchPair> pairs_of(const std::string& manifest, const std::string& right, bool asks_range,
-                                const fs::path& out) {
-  if (is_video(manifest) && is_video(right)) return pairs_of_videos(manifest, right, out);
+std::vector<BatchPair> pairs_of(const std::string& manifest, const std::string& right, bool asks_range) {
   if (!right.empty()) return pairs_of_folders(manifest, right);
   if (dataset::is_folder(manifest)) return pairs_of_dataset(manifest, asks_range);
   return io::ending_of(manifest) == ".csv" ? pairs_of_csv(manifest) : pairs_of_lines(manifest);
@@ -194,9 +190,8 @@ BatchPair pair_of_row(const Json& row, const fs::path& folder, const std::string
   return pair;
 }
 
-std::vector<BatchPair> read_manifest(const std::string& manifest, const std::string& right, bool asks_range,
-                                     const fs::path& out) {
-  std::vector<BatchPair> pairs = pairs_of(manifest, right, asks_range, out);
+std::vector<BatchPair> read_manifest(const std::string& manifest, const std::string& right, bool asks_range) {
+  std::vector<BatchPair> pairs = pairs_of(manifest, right, asks_range);
   if (pairs.empty()) throw Error(fmt::format("'{}' holds no pair: docs/batch.md shows what it may hold", manifest));
   std::unordered_map<std::string_view, const BatchPair*> known;
   for (const BatchPair& pair : pairs) {

@@ -27,12 +27,10 @@ struct BatchPair {
 };
 
 /// The pairs of a manifest: a .csv table, a .jsonl list, "-" for such a list on standard input, or a folder with a data
-/// set (`find_scenes`). With `right`, both are folders, and pairs are files of the same names, or both are videos,
-/// whose frames become files in the folder `out`. Unless `asks_range`, scenes of data sets ask for the levels of their
-/// benchmark. Throws Error, with the line, for what cannot be a pair: unknown columns, names that are no file's or that
-/// two pairs share. Whether files are there shows when they are read.
-std::vector<BatchPair> read_manifest(const std::string& manifest, const std::string& right, bool asks_range,
-                                     const std::filesystem::path& out);
+/// set (`find_scenes`). With `right`, both are folders, and pairs are files of the same names. Unless `asks_range`,
+/// scenes of data sets ask for the levels of their benchmark. Throws Error, with the line, for what cannot be a pair:
+/// unknown columns, names that are no file's or that two pairs share. Whether files are there shows when they are read.
+std::vector<BatchPair> read_manifest(const std::string& manifest, const std::string& right, bool asks_range);
 
 /// The pair of one line of JSON. Paths are taken from `folder` on; `place` is for errors.
 BatchPair pair_of_row(const Json& row, const std::filesystem::path& folder, const std::string& place);
