@@ -64,6 +64,8 @@ Image read_fitting(const std::filesystem::path& file, const Options& options, in
   return io::read_image(file, [&](std::uint64_t width, std::uint64_t height) {
     // The least that the image may be: grey bytes. Plans of such pairs look at no pixel.
     const auto columns = static_cast<int>(width) / views;
+    // A pair of moderate size is read: only its plan knows exactly what it needs.
+    if (2 * width * height <= *options.run.max_memory) return;
     const std::byte pixel{};
     const ImageView view{.data = &pixel, .width = columns, .height = static_cast<int>(height), .row_bytes = columns};
     Options least = options;

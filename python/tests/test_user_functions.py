@@ -93,9 +93,9 @@ def test_change_in_place_and_keep(pair):
         kept.append(volume)
         return volume
 
-    result = csca.match(pair.left, pair.right, levels=16, scales=1, aggregate=halve)
-    assert same(result.disparity, csca.match(pair.left, pair.right, levels=16, scales=1, method="none",
-                                             lambda_=1).disparity)
+    options = {"preset": "bare", "levels": 16, "scales": 1}
+    result = csca.match(pair.left, pair.right, aggregate=halve, **options)
+    assert same(result.disparity, csca.match(pair.left, pair.right, method="none", **options).disparity)
     gc.collect()
     assert kept[0].shape == (80, 120, 16) and np.isfinite(kept[0]).all()  # its memory is its own
 

@@ -40,7 +40,8 @@ VolumeFile::VolumeFile(std::filesystem::path file, const VolumeShape& shape, std
   if (out_->descriptor() < 0) io::fail("write", file_, io::reason(errno));
   // Claimed now, a full disk is an error; met while writing through the map, it would be a signal that ends the
   // program.
-  int error = ::posix_fallocate(out_->descriptor(), 0, static_cast<off_t>(size_));
+  int error = EINTR;
+  while (error == EINTR) error = ::posix_fallocate(out_->descriptor(), 0, static_cast<off_t>(size_));
   void* map = MAP_FAILED;
   if (error == 0) map = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, out_->descriptor(), 0);
   if (error == 0 && map == MAP_FAILED) error = errno;

@@ -156,6 +156,16 @@ Plane<std::uint8_t> doubtful_pixels(const Plane<float>& map, int threads) {
   return doubtful;
 }
 
+/// `body(y, scratch)` for all rows, with the same scratch memory for some of them.
+template <class T, class Body>
+void for_rows(int threads, int width, int height, const Body& body) {
+  constexpr int some = 16;
+  parallel_for(threads, (height + some - 1) / some, [&](int i) {
+    std::vector<T> scratch(static_cast<std::size_t>(width));
+    for (int y = some * i; y < std::min(some * (i + 1), height); ++y) body(y, scratch);
+  });
+}
+
 /// The map and its guide, as voters see them who stand on one grid.
 class Assembly {
  public:
@@ -169,9 +179,8 @@ class Assembly {
         disparity_(layout_.row_size(), height() + 1, vote_nobody) {  // the last row is beyond the image
     colours_.resize(static_cast<std::size_t>(channels_), {layout_.row_size(), height()});  // all alike without a guide
     for (std::size_t c = 0; c < std::min(refinement.guide.channels.size(), colours_.size()); ++c) {
-      parallel_for(refinement.threads, height(), [&](int y) {
+      for_rows<std::uint8_t>(refinement.threads, width(), height(), [&](int y, std::vector<std::uint8_t>& bytes) {
         const float* samples = refinement.guide.channels[c].row(y);
-        std::vector<std::uint8_t> bytes(static_cast<std::size_t>(width()));
         for (int x = 0; x < width(); ++x) {
           // The order of the two makes 0 of NaN.
           bytes[x] = static_cast<std::uint8_t>(std::min(std::max(0.0F, samples[x]), 1.0F) * 255 + 0.5F);
@@ -196,8 +205,7 @@ class Assembly {
 
   template <class Concerned>
   void vote(const FreeSpace& free, const Concerned& concerned) {
-    parallel_for(refinement_.threads, height(), [&](int y) {
-      std::vector<std::int16_t> steps(static_cast<std::size_t>(width()));
+    for_rows<std::int16_t>(refinement_.threads, width(), height(), [&](int y, std::vector<std::int16_t>& steps) {
       const float* row = refinement_.disparity.row(y);
       for (int x = 0; x < width(); ++x) steps[x] = scale_.steps(row[x]);
       layout_.split(steps, disparity_.row(y));

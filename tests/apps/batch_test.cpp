@@ -104,8 +104,8 @@ TEST_F(Batch, MatchesAgainWhatHasChanged) {
   EXPECT_EQ(matched(""), "csca: 4 pairs: 1");
   EXPECT_EQ(contents(folder / "out/maps/p3.pfm"), good);
   EXPECT_EQ(matched("--threads 1 --max-memory 1G"), "csca: 4 pairs: 0");
-  EXPECT_EQ(matched("--lambda 1"), "csca: 4 pairs: 4");
-  EXPECT_EQ(matched("--lambda 1 --also validity"), "csca: 4 pairs: 4");
+  EXPECT_EQ(matched("--lambda 3"), "csca: 4 pairs: 4");
+  EXPECT_EQ(matched("--lambda 3 --also validity"), "csca: 4 pairs: 4");
 }
 
 TEST_F(Batch, OptionsOfAPairCountMoreThanThoseOfTheCommand) {
@@ -272,7 +272,7 @@ TEST_F(Batch, ThreadsGoWhereTheyServe) {
   const auto threads = [&](const std::string& name) { return log()[name]["threads"].get<int>(); };
   ASSERT_EQ(batch("pairs.csv --out out --threads 2").exit_code, 0);
   EXPECT_EQ(threads("p1"), 1);  // side by side with another
-  ASSERT_EQ(batch("pairs.csv --out out --threads 2 --lambda 1 --shard 1/4").exit_code, 0);
+  ASSERT_EQ(batch("pairs.csv --out out --threads 2 --lambda 3 --shard 1/4").exit_code, 0);
   EXPECT_EQ(log("out/log.1-of-4.jsonl")["p1"]["threads"], 2);  // alone
   // Room for one at a time.
   const Outcome plan = batch("pairs.csv --out new --dry-run");
