@@ -12,7 +12,7 @@ from conftest import flags, same
 
 @pytest.mark.parametrize("options", [
     {"scales": 0}, {"scales": "many"}, {"lambda_": -1}, {"method": "boks"}, {"cen_window": 4}, {"right": "ful"},
-    {"refine": "wm,medan"}, {"levels": 2.5}, {"preset": "qualty"}, {"max_memory": "1K"},
+    {"refine": "wm,medan"}, {"levels": 2.5}, {"preset": "qualty"}, {"max_memory": "100K"},
     {"preset": "bare", "confidence": "left_right"}, {"white": 0}])
 def test_tool_and_python_say_the_same_sentence(tool, tmp_path, pair, options):
     csca.write(tmp_path / "left.png", pair.left)

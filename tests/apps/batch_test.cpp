@@ -284,15 +284,15 @@ TEST_F(Batch, ThreadsGoWhereTheyServe) {
 }
 
 TEST_F(Batch, AUnitReadsItsPair) {
-  const Outcome list = batch("pairs.csv --out out --list --lambda 1");
+  const Outcome list = batch("pairs.csv --out out --list --lambda 3");
   ASSERT_EQ(list.exit_code, 0);
   write(folder / "units", list.out);
   const Outcome unit = folder.shell("(head -1 units | (cd /; '" CSCA_TOOL "' batch - --unit --out \"$OLDPWD/out\"))");
   ASSERT_EQ(unit.exit_code, 0) << unit.err;
   const json record = json::parse(unit.out.substr(unit.out.find('\n') + 1));
   EXPECT_EQ(record["name"], "p1");
-  EXPECT_EQ(record["inputs"]["options"]["lambda"], "1");
-  const Outcome whole = batch("pairs.csv --out out --lambda 1");
+  EXPECT_EQ(record["inputs"]["options"]["lambda"], "3");
+  const Outcome whole = batch("pairs.csv --out out --lambda 3");
   EXPECT_EQ(whole.err, "csca: 4 pairs: 3 matched, 1 done before, 0 failed\n");
 }
 

@@ -82,9 +82,9 @@ TEST_F(Volumes, OneVolumeServesAllScales) {
       count += std::abs(disparity.data()[i] - truth.data()[i]) <= 1 ? 1 : 0;
     return count;
   };
-  map("--first -3 --levels 20 --scales 3 --save-volume raw");
+  map("--preset bare --first -3 --levels 20 --scales 3 --save-volume raw");
   const int with_all = good();
-  map("--scales 3 --load-volume out.raw.0.npy");
+  map("--preset bare --scales 3 --load-volume out.raw.0.npy");
   EXPECT_GT(good(), with_all * 9 / 10);
   EXPECT_EQ(map("--preset bare --scales 1 --subpixel none --load-volume out.raw.0.npy"),
             map("--preset bare --scales 1 --subpixel none --first -3 --levels 20"));

@@ -43,7 +43,7 @@ TEST(MakeOptions, OutdoorWindowsAreWideWithPlanes) {
 
 TEST(MakeOptions, QualityAndOutdoorLeaveHolesOrFillThemByTheTree) {
   for (const char* preset : {"quality", "outdoor"}) {
-    EXPECT_EQ(options_of(preset).refine.steps, "speckle,vote");
+    EXPECT_EQ(options_of(preset).refine.steps, "vote,speckle");
     EXPECT_EQ(options_of(preset, {{"fill", "all"}}).refine.steps, "nl,median");
     EXPECT_EQ(options_of(preset, {{"fill", "all"}, {"refine", "wm"}}).refine.steps, "wm");
   }

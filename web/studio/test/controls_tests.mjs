@@ -78,7 +78,7 @@ export const controlTests = {
     await view.getByLabel('Preset').selectOption('quality');
     await view.waitForTimeout(250);
     await settled(view);
-    assert.equal(await option(view, 'method').getByLabel('Second method of a mixture').inputValue(), 'st');
+    assert.equal(await option(view, 'method').getByLabel('Second method of a mixture').inputValue(), 'nl');
     await option(view, 'scales').getByRole('slider').fill('2');
     await view.waitForTimeout(250);
     await settled(view);

@@ -3,12 +3,14 @@
 //
 // node safety.mjs TOOL: asks csca studio for what it must not give, and too much of what it may.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ask, headOf, pairFolder, send, start } from './studio.mjs';
 
 const [tool] = process.argv.slice(2);
+// Other programs that run meanwhile leave no files in this folder.
+process.env.TMPDIR = mkdtempSync(join(tmpdir(), 'csca-test-'));
 const folder = pairFolder(tool, '--width', '320', '--height', '240', '--levels', '32');
 const files = [join(folder, 'left.png'), join(folder, 'right.png')];
 const left = readFileSync(files[0]);
@@ -194,4 +196,5 @@ await run('only this machine can connect otherwise', async () => {
   assert.deepEqual(listening.map((line) => line.trim().split(/\s+/)[1].split(':')[0]), ['0100007F']); // 127.0.0.1
   await closed.end();
 });
+rmSync(process.env.TMPDIR, { recursive: true });
 process.exit(failures === 0 ? 0 : 1);
