@@ -84,6 +84,8 @@ struct Hooks {
   CostFactory right_cost = {};  ///< the same for RightView::full: is shown the pair in a mirror, right image first
   std::size_t own_bytes = 0;    ///< what these keep: predictions of memory and limits count it
   VolumeObserver observe = {};  ///< sees the left view's costs; the match takes longer
+  /// Compete in the left view instead of those that a first map shows, where options.planes asks for any; at most 255.
+  std::vector<SlantedPlane> planes = {};
   std::size_t observed_plane = 0;  ///< whose levels `observe` sees, counted from 1; 0: those of the range
   std::function<void(double done)> progress = {};  ///< called with a share in [0, 1], never from two threads at once
   std::stop_token stop = {};  ///< a match that is asked to stop throws Error of kind `cancelled` within a few rows

@@ -7,6 +7,10 @@
 #include "planes/prepare_once.hpp"
 #include "planes/warp.hpp"
 
+#include <csca/error.hpp>
+
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace csca {
@@ -39,14 +43,18 @@ Selection match_slanted(FloatImage& left, FloatImage right, const AggregationFac
   const double energy = energy_of(best);
   const Plan plan = plan_around_plane(run.plan, run.options);
   const Options options = options_around_plane(run.options);
-  best.planes = find_planes(first, asked.most.value_or(most_for(run.plan.range)));
+  const bool given = !run.hooks.planes.empty();
+  if (run.hooks.planes.size() > 255) {
+    throw Error(fmt::format("{} planes were given: give at most 255", run.hooks.planes.size()));
+  }
+  best.planes = given ? run.hooks.planes : find_planes(first, asked.most.value_or(most_for(run.plan.range)));
   for (std::size_t i = 0; i < best.planes.size(); ++i) {
     const SlantedPlane plane = best.planes[i];
     guide = left;
     const Selection around = match_view(guide, warped_to(plane, right, plan.threads()), prepared,
                                         {plan, options, hooks_of(i + 1, run), run.clock, run.progress});
     const double gain = compete(around, {run.plan.range, plan.range}, Place(plane, first), i, best);
-    if (!asked.most && gain < least_gain * energy) best.planes.resize(i + 1);
+    if (!asked.most && !given && gain < least_gain * energy) best.planes.resize(i + 1);
   }
   tell_lead(best, run.options.select);
   return best;

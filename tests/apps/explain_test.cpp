@@ -12,6 +12,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
 #include <vector>
 
 // Why a pixel got its disparity: the numbers are those of the steps themselves, the figures can be read.
@@ -71,8 +74,9 @@ TEST_F(Explain, ShowsTheCostsInThePlaneThatWon) {
   const Plane<float> map = this->map("--range -3..16 --planes auto --method gf --plane-map planes.png");
   const auto [x, y] = slanted_pixel(read_image(folder / "planes.png"));
   ASSERT_GE(x, 0);
-  const Json pixel = explained("--range -3..16 --subpixel none --planes auto --method gf --pixel " + std::to_string(x) +
-                               "," + std::to_string(y) + " -o out.svg")["pixels"][0];
+  const Json pixel =
+      explained("--range -3..16 --subpixel none --right none --precision float --planes auto --method gf --pixel " +
+                std::to_string(x) + "," + std::to_string(y) + " -o out.svg")["pixels"][0];
   const Json& plane = pixel["plane"];
   const std::vector<float> costs = plane["across"];
   ASSERT_EQ(costs.size(), 7U);
@@ -82,6 +86,31 @@ TEST_F(Explain, ShowsTheCostsInThePlaneThatWon) {
     const std::vector<float> facing = pixel["across"]["costs"];
     return *std::min_element(facing.begin(), facing.end());
   }());
+}
+
+TEST_F(Explain, TheMapIsWhatMatchWrites) {
+  for (const std::string flags : {"--range -3..16 --planes 4", "--preset dense --range -3..16", "--preset quality"}) {
+    SCOPED_TRACE(flags);
+    const bool slanted = flags.find("dense") == std::string::npos;
+    run("match pair/left.png pair/right.png -o out.tif " + flags + (slanted ? " --plane-map planes.png" : ""));
+    const Plane<float> map = read_disparity(folder / "out.tif");
+    const Image planes = slanted ? read_image(folder / "planes.png") : Image();
+    std::string pixels;
+    for (int x = 2; x < 90; x += 9) pixels += " --pixel " + std::to_string(x) + "," + std::to_string(x / 2);
+    int known = 0;
+    const Json all = explained(flags + pixels);
+    for (const Json& pixel : all["pixels"]) {
+      const int x = pixel["pixel"][0];
+      const int y = pixel["pixel"][1];
+      SCOPED_TRACE(x);
+      EXPECT_EQ(pixel["disparity"].is_null(), std::isnan(map(x, y)));
+      if (!std::isnan(map(x, y))) EXPECT_EQ(pixel["disparity"].get<float>(), map(x, y));
+      if (slanted)
+        EXPECT_EQ(pixel.contains("plane") ? pixel["plane"]["number"].get<int>() : 0, planes.row<std::uint8_t>(y)[x]);
+      known += std::isnan(map(x, y)) ? 0 : 1;
+    }
+    EXPECT_GT(known, 3);
+  }
 }
 
 void expect_costs(const Json& costs, const float* cells, int count) {

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include <csca/error.hpp>
 #include <csca/match.hpp>
 
 #include "support/expect.hpp"
 #include "support/random.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace csca {
@@ -74,6 +76,23 @@ TEST(Slanted, PlanesHalveTheErrorOfASlope) {
   for (const std::uint8_t plane : steep.plane) chosen += plane > 0 ? 1 : 0;
   EXPECT_GT(chosen, width * height / 2);
   EXPECT_TRUE(flat.planes.empty() && flat.plane.empty());
+}
+
+TEST(Slanted, GivenPlanesCompeteInsteadOfFoundOnes) {
+  const Image left = left_image();
+  const Image right = right_image();
+  Hooks hooks;
+  hooks.planes = {{0, 0, 3}, slope};
+  for (const int most : {1, 32}) {
+    const Result result = match(left, right, slanted(most), hooks);
+    ASSERT_EQ(result.planes.size(), 2U);
+    EXPECT_EQ(result.planes[1].along, slope.along);
+    EXPECT_LT(error_of(result.disparity), 0.5 * error_of(match(left, right, slanted(0)).disparity));
+    EXPECT_GT(std::count(result.plane.begin(), result.plane.end(), 2), width * height / 2);
+  }
+  EXPECT_TRUE(match(left, right, slanted(0), hooks).plane.empty());
+  hooks.planes.resize(256);
+  EXPECT_THROW(match(left, right, slanted(1), hooks), Error);
 }
 
 TEST(Slanted, AutoStopsWhereNothingIsGained) {

@@ -61,6 +61,15 @@ export interface MatchHead {
 }
 
 export interface Stage { costs: string; first: number; step: number; winner: number | null; runner_up: number | null }
+/** A plane that won a pixel; costs around it are "plane_plain" and "plane_blend". */
+export interface PlaneHead {
+  number: number;
+  along: number;
+  down: number;
+  here: number;
+  disparity: number; // with its sub-pixel fit, before it is refined
+  disparities: number[]; // of the levels around it
+}
 export interface PixelHead {
   x: number;
   y: number;
@@ -69,7 +78,8 @@ export interface PixelHead {
   truth: number | null;
   scales: { weight: number; raw: Stage; aggregated: Stage }[];
   blend: Stage;
-  planes: boolean; // took part in the match, and not in what is shown here
+  planes: boolean; // competed
+  plane: PlaneHead | null; // the one that won
 }
 export interface SupportHead { x: number; y: number; weights: number[] }
 

@@ -4,7 +4,7 @@
 // Why a pixel got its disparity: its costs at each scale and after the blend, and its row of the cost volume.
 import { choice, h, show } from '../shared/dom';
 import { Line, plotView } from '../shared/plot';
-import { ask, Packet, PixelHead, Settings, Stage, Superseded } from './api';
+import { ask, Packet, PixelHead, PlaneHead, Settings, Stage, Superseded } from './api';
 import { scanLine } from './scan_line';
 import { change, current } from './state';
 
@@ -15,20 +15,24 @@ const unit = 1000; // costs are small numbers
 
 const inPixels = (stage: Stage, level: number | null) => (level === null ? null : level * stage.step);
 
-/** A line through a stage's costs, with a ring at the winner and a dot at the runner-up. */
+interface Candidate { x: number; cost: number; rank: 'winner' | 'runner-up' | '' }
+
+/** A line through costs, with a ring at the winner and a circle at the runner-up. */
+function through(title: string, colour: string, candidates: Candidate[]): Line {
+  return { title, colour, joined: true, points: candidates.filter(({ cost }) => Number.isFinite(cost)).map(({ x, cost, rank }) => ({
+    x, y: cost * unit, shape: rank === 'winner' ? 'ringed' : rank === 'runner-up' ? 'hollow' : 'bare',
+    text: `${title}: ${(cost * unit).toPrecision(4)} at ${Number(x.toFixed(2))} px${rank === 'winner' ? ', the lowest' : rank && `, the ${rank}`}` })) };
+}
+
+/** The costs of a stage, whose levels may be pixels of a coarser scale. */
 function lineOf(title: string, colour: string, stage: Stage, packet: Packet<PixelHead>): Line {
   const { first, levels } = packet.head;
-  const costs = packet.floats[stage.costs]!.values;
-  const points = [...costs].flatMap((cost, k) => {
+  const candidates = [...packet.floats[stage.costs]!.values].map((cost, k): Candidate => {
     const level = stage.first + k;
-    const x = level * stage.step;
-    // Coarse levels may lie beyond the range.
-    if (x < first - stage.step || x > first + levels - 1 + stage.step || !Number.isFinite(cost)) return [];
-    const shape = level === stage.winner ? 'ringed' as const : level === stage.runner_up ? 'hollow' as const : 'bare' as const;
-    const rank = level === stage.winner ? ', the lowest' : level === stage.runner_up ? ', the runner-up' : '';
-    return [{ x, y: cost * unit, shape, text: `${title}: ${(cost * unit).toPrecision(4)} at ${x} px${rank}` }];
+    return { x: level * stage.step, cost, rank: level === stage.winner ? 'winner' : level === stage.runner_up ? 'runner-up' : '' };
   });
-  return { title, colour, joined: true, points };
+  // Coarse levels may lie beyond the range.
+  return through(title, colour, candidates.filter(({ x }) => x >= first - stage.step && x <= first + levels - 1 + stage.step));
 }
 
 function truthLine(truth: number | null, lines: Line[]): Line[] {
@@ -41,6 +45,22 @@ function truthLine(truth: number | null, lines: Line[]): Line[] {
 
 const plot = (label: string, lines: Line[], truth: number | null) =>
   plotView({ label, x: { title: 'disparity, pixels' }, y: { title: 'cost, thousandths' }, lines: [...lines, ...truthLine(truth, lines)], height: 210 });
+
+const lowestOf = (costs: Float32Array) => costs.reduce((lowest, cost) => Math.min(lowest, cost), Infinity);
+
+/** The cost vector in the levels of the plane that won, and what it won against. */
+function planePart(packet: Packet<PixelHead>, plane: PlaneHead): HTMLElement {
+  const line = (name: string, title: string, colour: string) => {
+    const costs = packet.floats[name]!.values;
+    const lowest = costs.indexOf(lowestOf(costs));
+    return through(title, colour, plane.disparities.map((x, k) => ({ x, cost: costs[k]!, rank: k === lowest ? 'winner' : '' })));
+  };
+  const costs = [packet.floats['plane_blend']!, packet.floats[packet.head.blend.costs]!].map(({ values }) => (lowestOf(values) * unit).toPrecision(3));
+  return h('div', { class: 'plane' }, h('h4', {}, `Around plane ${plane.number}, which won`),
+    h('p', { class: 'hint' }, `It is at ${show(plane.here, 2)} pixels here, and changes by ${show(plane.along, 3, true)} a column and ${show(plane.down, 3, true)} a row. ` +
+      `Its lowest blended cost is ${costs[0]}; that of the range's levels, above, ${costs[1]}.`),
+    plot(`Costs in the levels of plane ${plane.number}`, [line('plane_plain', 'one scale', '--family-0'), line('plane_blend', 'blend', '--family-1')], packet.head.truth));
+}
 
 function blendPlot(packet: Packet<PixelHead>): HTMLElement {
   const { scales, blend, truth } = packet.head;
@@ -74,15 +94,16 @@ export function pixelView(busy: (what: string) => void) {
 
   function draw() {
     if (!answer) return;
-    const { x, y, truth, scales, blend } = answer.head;
-    const winner = inPixels(blend, blend.winner);
+    const { x, y, truth, scales, blend, planes, plane } = answer.head;
+    const level = inPixels(blend, blend.winner);
+    const winner = plane?.disparity ?? level;
     const verdict = truth === null || winner === null ? '' : Math.abs(winner - truth) <= 1 ? ' That is right.' : ` The truth is ${show(truth, 1)}.`;
     const plain = inPixels(scales[0]!.aggregated, scales[0]!.aggregated.winner);
     body.replaceChildren(
       h('h3', {}, `Pixel (${x}, ${y})`),
-      h('p', { class: 'note' }, `One scale chooses ${show(plain, 0)}, the blend of ${scales.length} ${scales.length === 1 ? 'scale' : 'scales'} ${show(winner, 0)} pixels.${verdict}`),
-      answer.head.planes ? h('p', { class: 'hint' }, 'These are the levels of the range; those of planes compete with them later.') : '',
-      blendPlot(answer),
+      h('p', { class: 'note' }, `One scale chooses ${show(plain, 0)}, the blend of ${scales.length} ${scales.length === 1 ? 'scale' : 'scales'} ${show(level, 0)} pixels${plane ? `, and plane ${plane.number} wins with ${show(winner, 2)}` : ''}.${verdict}`),
+      planes && !plane ? h('p', { class: 'hint' }, 'Planes competed, but a level of the range won here.') : '',
+      blendPlot(answer), plane ? planePart(answer, plane) : '',
       h('div', { class: 'bar' }, h('h4', {}, 'Each scale'),
         choice<Costs>('Costs', [['Aggregated', 'aggregated'], ['Raw', 'raw']], costs, (value) => { costs = value; draw(); })),
       scalesPlot(answer, costs), table(answer),

@@ -5,6 +5,7 @@
 #include "explain/story.hpp"
 #include "match_flags.hpp"
 #include "outputs.hpp"
+#include "plane_levels.hpp"
 #include "progress.hpp"
 #include "simd_flag.hpp"
 #include "streams.hpp"
@@ -65,7 +66,7 @@ struct ExplainCommand {
 
   void run() const {
     check_inputs({left, right, truth, flags.config()});
-    Options options = explainable(flags.options());
+    Options options = flags.options();
     if (pixels.empty() == !row) throw Error("nothing to explain: give --pixel X,Y or --row Y");
     std::vector<Place> places;
     for (const std::string& text : pixels) places.push_back(parse_place(text));
@@ -85,15 +86,17 @@ struct ExplainCommand {
     const Levels range = resolve_range(left_image, right_image, options);
     options.range.first = range.first;
     options.range.levels = range.count;
+    scene.result = matched(left_image, right_image, options, {});
+    options = explainable(options);
     Captures captures = captures_of(places, left_image, range, options);
-    scene.result = matched(left_image, right_image, options, captures, 0);
+    watch(left_image, right_image, options, captures, nullptr);
     scene.left = to_display(left_image);
 
     Story all;
     for (std::size_t i = 0; i < captures.costs.size(); ++i) {
       Story story =
           row ? explain_row(scene, captures.costs[i]) : explain_pixel(scene, captures.costs[i], captures.patches[i]);
-      if (!row && options.planes.asked_for()) add_plane(scene, left_image, right_image, options, places[i], story);
+      if (!row && !scene.result.plane.empty()) add_plane(scene, left_image, right_image, options, places[i], story);
       all.plots.insert(all.plots.end(), story.plots.begin(), story.plots.end());
       all.text += story.text;
       all.numbers[row ? "rows" : "pixels"].push_back(std::move(story.numbers));
@@ -163,23 +166,28 @@ struct ExplainCommand {
                  Place place, Story& story) const {
     const std::size_t number = scene.result.plane(place.x, place.y);
     if (number == 0) return;
-    const Levels around{-options.planes.reach, 2 * options.planes.reach + 1};
     Captures captures;
-    captures.costs.emplace_back(Candidates{around}, scene.result.scales, place.y, place.x, place.x);
-    matched(left_image, right_image, options, captures, number);
+    captures.costs.emplace_back(Candidates{levels_around(options.planes)}, scene.result.scales, place.y, place.x,
+                                place.x);
+    watch(left_image, right_image, options, captures, &scene.result.planes[number - 1]);
     explain_plane(scene, captures.costs.front(), story);
   }
 
-  Result matched(const Image& left_image, const Image& right_image, const Options& options, Captures& captures,
-                 std::size_t plane) const {
-    Progress progress(!quiet);
+  /// Shows the captures the costs of a match: in the levels of the range, or in those of a plane.
+  void watch(const Image& left_image, const Image& right_image, Options options, Captures& captures,
+             const SlantedPlane* plane) const {
     Hooks hooks;
-    hooks.progress = [&](double done) { progress.show(done); };
-    hooks.observed_plane = plane;
     hooks.observe = [&](VolumeStage stage, int scale, Levels levels, int y, const float* costs) {
       for (Capture& capture : captures.costs) capture.take(stage, scale, levels, y, costs);
       for (PatchCapture& patch : captures.patches) patch.take(stage, scale, levels, y, costs);
     };
+    watch_plane(plane, options, hooks);
+    matched(left_image, right_image, options, hooks);
+  }
+
+  Result matched(const Image& left_image, const Image& right_image, const Options& options, Hooks hooks) const {
+    Progress progress(!quiet);
+    hooks.progress = [&](double done) { progress.show(done); };
     return csca::match(left_image, right_image, options, hooks);
   }
 };

@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include "explain/story.hpp"
+#include "plane_levels.hpp"
 
 #include <csca/match.hpp>
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <utility>
+#include <vector>
 
 namespace csca::app {
 
@@ -18,16 +21,14 @@ void explain_plane(const Scene& scene, const Capture& around, Story& story) {
   const Volume& plain = around.costs(VolumeStage::aggregated, 0);
   const Volume& across = around.costs(VolumeStage::combined, 0);
   const Levels levels = across.levels();
-  // A level moves the pixel along the warped row, of which (1 - along) pixels are one of the right image.
-  const auto disparity = [&](int k) { return plane.at(x, y) + (levels.first + k) * (1 - plane.along); };
+  const std::vector<double> disparities = disparities_around(plane, x, y, levels);
 
   Series lines[] = {{fmt::format("{} around the plane", scene.plain), {}, plot_colour(0)},
                     {fmt::format("{} around the plane", scene.across), {}, plot_colour(2)}};
-  Json disparities = Json::array();
   for (int k = 0; k < levels.count; ++k) {
-    disparities.push_back(disparity(k));
-    lines[0].points.push_back({disparity(k), plain.pixel(0, 0)[k]});
-    lines[1].points.push_back({disparity(k), across.pixel(0, 0)[k]});
+    const double disparity = disparities[static_cast<std::size_t>(k)];
+    lines[0].points.push_back({disparity, plain.pixel(0, 0)[k]});
+    lines[1].points.push_back({disparity, across.pixel(0, 0)[k]});
   }
   Plot plot;
   plot.title =
@@ -45,7 +46,7 @@ void explain_plane(const Scene& scene, const Capture& around, Story& story) {
                             {"along", plane.along},
                             {"down", plane.down},
                             {"offset", plane.offset},
-                            {"disparities", std::move(disparities)},
+                            {"disparities", disparities},
                             {"plain", json_array(plain.pixel(0, 0), levels.count)},
                             {"across", json_array(across.pixel(0, 0), levels.count)}};
 }

@@ -4,6 +4,7 @@
 #include "aggregate/traits.hpp"
 #include "core/offset.hpp"
 #include "core/parallel.hpp"
+#include "plane_levels.hpp"
 #include "studio/answers.hpp"
 
 #include <csca/error.hpp>
@@ -17,6 +18,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <utility>
 
 namespace csca::app::studio {
 namespace {
@@ -67,10 +69,10 @@ Json stage_of(Packet& packet, const Capture& row, VolumeStage stage, int scale, 
 /// The options of a match that is watched, with its range.
 Options watched(const Ask& ask) {
   Options options = explainable(ask.options);
-  options.planes = {};
   const Levels range = resolve_range(ask.scene->left, ask.scene->right, options);
   options.range.first = range.first;
   options.range.levels = range.count;
+  options.planes.most = 0;
   return options;
 }
 
@@ -97,6 +99,59 @@ std::unique_ptr<PathCosts> path_costs_of(const Ask& ask, int scales, const std::
   return costs;
 }
 
+/// A match that shows its costs: in the levels of the range, or in those of a plane.
+Result watch(const Ask& ask, Options options, const SlantedPlane* plane, Capture& costs, const std::stop_token& stop) {
+  Hooks hooks;
+  hooks.stop = stop;
+  // Two stages of each scale, the blend, and pictures of two of them on their way out.
+  hooks.own_bytes = 6 * sizeof(float) * offset(ask.scene->left.width(), *options.range.levels);
+  hooks.observe = [&](VolumeStage stage, int scale, Levels levels, int y, const float* row) {
+    costs.take(stage, scale, levels, y, row);
+  };
+  watch_plane(plane, options, hooks);
+  return match(ask.scene->left, ask.scene->right, options, hooks);
+}
+
+/// The plane that won the pixel in the match that is asked about, with its number; 0: a level of the range.
+struct Winner {
+  std::size_t number = 0;
+  SlantedPlane plane = {};
+};
+
+Winner winner_of(const Ask& ask, const std::stop_token& stop) {
+  if (!ask.options.planes.asked_for()) return {};
+  Options options = ask.options;
+  // What comes after the winners leaves them as they are.
+  options.refine = {};
+  options.input.check = false;
+  const bool diagonal = options.select.right == RightView::diagonal;  // which costs are made for
+  options.select = {.subpixel = options.select.subpixel, .right = diagonal ? RightView::diagonal : RightView::none};
+  Hooks hooks;
+  hooks.stop = stop;
+  const Result result = match(ask.scene->left, ask.scene->right, options, hooks);
+  const std::size_t number = result.plane(ask.x, ask.y);
+  return number == 0 ? Winner{} : Winner{number, result.planes[number - 1]};
+}
+
+/// The pixel's costs in the levels of the plane that won it; null where a level of the range did.
+Json plane_of(Packet& packet, const Ask& ask, const Options& options, int scales, const std::stop_token& stop) {
+  const auto [number, plane] = winner_of(ask, stop);
+  if (number == 0) return nullptr;
+  const Levels levels = levels_around(options.planes);
+  Capture around({levels}, scales, ask.y, ask.x, ask.x);
+  const Result result = watch(ask, options, &plane, around, stop);
+  for (const auto& [name, stage] :
+       {std::pair{"plane_plain", VolumeStage::aggregated}, {"plane_blend", VolumeStage::combined}}) {
+    packet.add(name, costs_of(around, stage, 0, 0).values, levels.count, 1);
+  }
+  return {{"number", number},
+          {"along", plane.along},
+          {"down", plane.down},
+          {"here", plane.at(ask.x, ask.y)},
+          {"disparity", result.disparity(ask.x, ask.y)},
+          {"disparities", disparities_around(plane, ask.x, ask.y, levels)}};
+}
+
 }  // namespace
 
 Packet pixel_answer(const Ask& ask, const std::stop_token& stop) {
@@ -105,14 +160,7 @@ Packet pixel_answer(const Ask& ask, const std::stop_token& stop) {
   const Levels range{*options.range.first, *options.range.levels};
   Capture row({range, options.range.skip_zero}, resolve_scales(scene.left, range, options), ask.y, 0,
               scene.left.width() - 1);
-  Hooks hooks;
-  hooks.stop = stop;
-  // Two stages of each scale, the blend, and pictures of two of them on their way out.
-  hooks.own_bytes = 6 * sizeof(float) * offset(scene.left.width(), range.count);
-  hooks.observe = [&](VolumeStage stage, int scale, Levels levels, int y, const float* costs) {
-    row.take(stage, scale, levels, y, costs);
-  };
-  const Result result = match(scene.left, scene.right, options, hooks);
+  const Result result = watch(ask, options, nullptr, row, stop);
 
   Packet packet;
   packet.head = {{"x", ask.x},           {"y", ask.y},
@@ -130,6 +178,7 @@ Packet pixel_answer(const Ask& ask, const std::stop_token& stop) {
   packet.add("row_blend", picture_of(row.costs(VolumeStage::combined, 0)));
   packet.add("row_plain_winners", row.winners(VolumeStage::aggregated, 0));
   packet.add("row_blend_winners", row.winners(VolumeStage::combined, 0));
+  packet.head["plane"] = plane_of(packet, ask, options, result.scales, stop);
   return packet;
 }
 

@@ -5,6 +5,12 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { drawn, open, place, settled } from './view.mjs';
 
+/** What csca explain tells of pixels of the pair. */
+function explained(view, pixels, flags) {
+  const words = [...pixels.flatMap((pixel) => ['--pixel', pixel]), ...flags, '--json', '-', '-q'];
+  return JSON.parse(execFileSync(process.argv[3], ['explain', join(view.folder, 'left.png'), join(view.folder, 'right.png'), ...words], { maxBuffer: 1e8 }).toString()).pixels;
+}
+
 const cells = (row) => row.locator('td').evaluateAll((all) => all.map((one) => Number(one.textContent)));
 
 export const pixelTests = {
@@ -13,9 +19,7 @@ export const pixelTests = {
     const at = await place(view, 150, 120);
     await view.mouse.click(at.x, at.y);
     await view.getByRole('heading', { name: 'Pixel (150, 120)' }).waitFor();
-    const tool = process.argv[3];
-    const told = JSON.parse(execFileSync(tool, ['explain', join(view.folder, 'left.png'), join(view.folder, 'right.png'), '--pixel', '150,120', '--preset', 'bare', '--cost', 'grd',
-      '--first', '0', '--levels', '40', '--json', '-', '-q']).toString()).pixels[0];
+    const [told] = explained(view, ['150,120'], ['--preset', 'bare', '--cost', 'grd', '--first', '0', '--levels', '40']);
     const rows = await view.locator('.costs tbody tr').all();
     assert.equal(rows.length, told.scales.length + 1);
     for (const [s, scale] of told.scales.entries()) {
@@ -32,6 +36,34 @@ export const pixelTests = {
     await view.locator('.pixel .plot').first().focus();
     await view.keyboard.press('ArrowRight');
     assert.match(await view.locator('.pixel .tip').first().textContent(), /one scale.* at 0 px/);
+  },
+
+  async 'a pixel that a plane won shows its costs around that plane'(view) {
+    const places = [40, 100, 200, 300].flatMap((x) => [60, 150, 200, 240].map((y) => `${x},${y}`));
+    const told = explained(view, places, ['--planes', '4', '--first', '0', '--levels', '40']);
+    const [on, off] = [told.find(({ plane }) => plane), told.find(({ plane }) => !plane)];
+    await open(view, `&mode=single&layer=planes&o.planes=4&o.first=0&o.levels=40&pixel=${on.pixel}`);
+    const part = view.locator('.pixel .plane');
+    await part.getByRole('heading', { name: `Around plane ${on.plane.number}, which won` }).waitFor();
+    // The plane is the map's own.
+    const at = await place(view, ...on.pixel);
+    await view.mouse.move(at.x, at.y);
+    await view.locator('.readout').filter({ hasText: `on plane ${on.plane.number}` }).waitFor();
+    const here = on.plane.along * on.pixel[0] + on.plane.down * on.pixel[1] + on.plane.offset;
+    assert.match(await part.locator('.hint').textContent(), new RegExp(`^It is at ${here.toFixed(2)} pixels here`));
+    assert.match(await view.locator('.pixel .note').textContent(), new RegExp(`and plane ${on.plane.number} wins with \\d`));
+    // Each point of the two curves, as the arrow keys read it out.
+    await part.locator('.plot').focus();
+    for (const [title, costs] of [['one scale', on.plane.plain], ['blend', on.plane.across]]) {
+      for (const [k, cost] of costs.entries()) {
+        await view.keyboard.press('ArrowRight');
+        const lowest = cost === Math.min(...costs) ? ', the lowest' : '';
+        assert.equal(await part.locator('.tip').textContent(), `${title}: ${(cost * 1000).toPrecision(4)} at ${Number(on.plane.disparities[k].toFixed(2))} px${lowest}`);
+      }
+    }
+    await open(view, `&o.planes=4&o.first=0&o.levels=40&pixel=${off.pixel}`);
+    await view.locator('.pixel .hint').filter({ hasText: 'Planes competed, but a level of the range won here.' }).waitFor();
+    assert.equal(await part.count(), 0);
   },
 
   async 'raw costs are others than aggregated ones'(view) {
