@@ -167,8 +167,9 @@ class Companions final : public Aggregation {
     float* row(int y) { return rows_.data() + offset(y % some, slab_.row_size()); }
 
     void advance(int begin, int end) {
-      for (const auto& [column, steps] : strips_) {
-        const auto at = [&](int y) { return results_->at(column, y); };
+      for (const auto& strip : strips_) {
+        const auto& steps = strip.second;
+        const auto at = [&](int y) { return results_->at(strip.first, y); };
         for (int y = begin; y < end; ++y) steps->advance(row(y), at);
         while (end == slab_.height && !steps->ended()) steps->advance(nullptr, at);
       }
