@@ -190,7 +190,7 @@ struct SpeckleOptions {
 };
 
 struct WeightedMedianOptions {
-  int radius = 9;             ///< window of 2 radius + 1 pixels, 1 to 50
+  int radius = 9;             ///< window of 2 radius + 1 pixels, of which at most 11 x 11 on a grid vote, 1 to 50
   double sigma_space = 9;     ///< pixels, above 0 to 10^6
   double sigma_colour = 0.1;  ///< Euclidean distance of colours, white = 1, above 0 to 10^6
 };

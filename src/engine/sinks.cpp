@@ -59,8 +59,8 @@ void WinnerSink::add_blended(int y, const LevelSpan& slab, const BlendedCells& c
 }
 
 CostSink::Whole WinnerSink::whole_numbers() const {
-  if (!winner_.takes_whole()) return Whole::as_floats;
-  return right_ || options_.subpixel != Subpixel::none ? Whole::all : Whole::lowest;
+  const bool all = right_ || options_.subpixel != Subpixel::none || winner_.keeps_runners_up();
+  return all ? Whole::all : Whole::lowest;
 }
 
 void WinnerSink::add_whole(int y, const WholeRow& row) {

@@ -13,9 +13,11 @@
 namespace csca {
 namespace {
 
-constexpr double affordable = 16e6;  // cells of a search: a twentieth of a second
-constexpr int largest_copy = 720;    // pixels wide
-constexpr float plausible = 0.05F;   // peak ratio
+// Cells of a search. The first one has to see most of the scene, the closer one its nearest things.
+constexpr double first_cells = 2e6;
+constexpr double closer_cells = 10e6;
+constexpr int largest_copy = 720;   // pixels wide
+constexpr float plausible = 0.05F;  // peak ratio
 // Area of a surface, each pixel weighted by its peak ratio beyond the plausible one.
 constexpr double sure_support = 12;
 constexpr double weak_support = 2;
@@ -202,7 +204,7 @@ std::vector<SmallPair> small_pairs(FloatImage left, FloatImage right, double fac
     copy.left_known = left.known;
     copy.right_known = right.known;
     copy.factor = factor;
-    if (cells(left.width(), left.height(), widest_range(left.width()).count) <= 1.05 * affordable) return copies;
+    if (cells(left.width(), left.height(), widest_range(left.width()).count) <= 1.05 * first_cells) return copies;
     left = downsample(left, threads);
     right = downsample(right, threads);
     factor *= 2;
@@ -238,7 +240,7 @@ Look closer_look(const std::vector<SmallPair>& copies, const Look& first, int th
     const double finer = first.factor / copy.factor;
     const int low = static_cast<int>(std::floor((span->low - slack) * finer));
     const int high = static_cast<int>(std::ceil((span->high + slack) * finer));
-    if (cells(copy.left.width(), copy.left.height(), high - low + 1) > affordable) continue;
+    if (cells(copy.left.width(), copy.left.height(), high - low + 1) > closer_cells) continue;
     return look(copy, {low, high - low + 1}, threads);
   }
   return first;

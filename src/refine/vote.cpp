@@ -5,6 +5,8 @@
 #include "refine/memory.hpp"
 #include "refine/pixels.hpp"
 #include "refine/vote_kernels.hpp"
+#include "refine/vote_rows.hpp"
+#include "select/consistency_kernels.hpp"
 
 #include <algorithm>
 #include <array>
@@ -29,29 +31,30 @@ constexpr Grid wide_grid{4};
 class Layout {
  public:
   Layout(int width, Grid grid)
-      : grid_(grid), padding_(grid.spacing * vote_side / 2), length_((width + 2 * padding_) / grid.spacing + 1) {}
+      : grid_(grid), padding_(grid.spacing * vote_side / 2), length_((width + 2 * padding_) / grid.spacing + 1) {
+    for (int x = 0; x < width; ++x) askers_.push_back({place(x), place(x - grid.radius())});
+  }
 
   int row_size() const { return grid_.spacing * length_; }
+  /// A column and its voters.
+  Asker asker(int x) const { return askers_[x]; }
+
+  template <class T>
+  void split(const std::vector<T>& row, T* out) const {
+    split_row(row.data(), static_cast<int>(row.size()), grid_.spacing, length_, out + place(0));
+  }
+
+ private:
   /// Where a column, or one beyond the image, is in its row.
   int place(int x) const {
     const int padded = x + padding_;
     return padded % grid_.spacing * length_ + padded / grid_.spacing;
   }
-  int voters(int x) const { return place(x - grid_.radius()); }
 
-  template <class T>
-  void split(const std::vector<T>& row, T* out) const {
-    const auto width = static_cast<int>(row.size());
-    for (int phase = 0; phase < std::min(grid_.spacing, width); ++phase) {
-      T* column = out + place(phase);
-      for (int x = phase; x < width; x += grid_.spacing) *column++ = row[x];
-    }
-  }
-
- private:
   Grid grid_;
   int padding_;
   int length_;
+  std::vector<Asker> askers_;
 };
 
 using Nearness = std::array<std::uint16_t, vote_count>;
@@ -76,11 +79,8 @@ class StepScale {
     const int most = std::max(std::abs(range.first), std::abs(range.last())) + 1;
     scale_ = std::min(16.0F, static_cast<float>(vote_highest) / static_cast<float>(most));
   }
-  std::int16_t steps(float disparity) const {
-    if (!has_value(disparity)) return vote_unknown;
-    constexpr auto highest = static_cast<float>(vote_highest);
-    const float steps = std::clamp(disparity * scale_, -highest, highest);
-    return static_cast<std::int16_t>(steps < 0 ? steps - 0.5F : steps + 0.5F);
+  void steps(const float* disparities, std::vector<std::int16_t>& steps) const {
+    steps_of(disparities, static_cast<int>(steps.size()), scale_, steps.data());
   }
   float pixels(float steps) const { return steps / scale_; }
   int tolerance(double pixels) const { return static_cast<int>(pixels * static_cast<double>(scale_)); }
@@ -89,17 +89,51 @@ class StepScale {
   float scale_;
 };
 
+/// `body(y, scratch)` for all rows, with the same scratch memory for some of them.
+template <class T, class Body>
+void for_rows(int threads, int width, int height, const Body& body) {
+  constexpr int some = 16;
+  parallel_for(threads, (height + some - 1) / some, [&](int i) {
+    std::vector<T> scratch(static_cast<std::size_t>(width));
+    for (int y = some * i; y < std::min(some * (i + 1), height); ++y) body(y, scratch);
+  });
+}
+
+/// Pixels that are unknown or stand beside a jump, and their neighbours: elsewhere voters agree.
+Plane<std::uint8_t> doubtful_pixels(const Plane<float>& map, int threads) {
+  constexpr float jump = 1.5F;
+  const int width = map.width();
+  const int height = map.height();
+  Plane<std::uint8_t> along(width, height, Unset{});
+  for_rows<std::uint8_t>(threads, width, height, [&](int y, std::vector<std::uint8_t>& unsure) {
+    mark_jumps(map.row(y), map.row(std::min(y + 1, height - 1)), width, jump, unsure.data(), along.row(y));
+  });
+  Plane<std::uint8_t> doubtful(width, height, Unset{});
+  parallel_for(threads, height, [&](int y) {
+    const std::uint8_t* above = along.row(std::max(y - 1, 0));
+    const std::uint8_t* here = along.row(y);
+    const std::uint8_t* below = along.row(std::min(y + 1, height - 1));
+    std::uint8_t* row = doubtful.row(y);
+    for (int x = 0; x < width; ++x) row[x] = static_cast<std::uint8_t>(above[x] | here[x] | below[x]);
+  });
+  return doubtful;
+}
+
 /// What the right camera sees through: for each of its columns the nearest surface that a pixel of the map, matched in
 /// both views, puts there. A pixel that would stand in front of it cannot be where its neighbours would have it.
 class FreeSpace {
  public:
   FreeSpace(const Refinement& refinement, const StepScale& scale)
       : scale_(scale), seen_(refinement.disparity.width(), refinement.disparity.height(), nothing) {
-    parallel_for(refinement.threads, seen_.height(), [&](int y) {
-      for (int x = 0; x < seen_.width(); ++x) {
-        const float d = refinement.disparity(x, y);
-        const int column = has_value(d) ? column_of(x, d) : -1;
-        if (column >= 0) seen_(column, y) = std::max(seen_(column, y), scale.steps(d));
+    const int width = seen_.width();
+    for_rows<std::int16_t>(refinement.threads, width, seen_.height(), [&](int y, std::vector<std::int16_t>& steps) {
+      const float* row = refinement.disparity.row(y);
+      std::vector<std::int32_t> columns(steps.size());
+      partner_columns(row, width, 1, columns.data());
+      scale.steps(row, steps);
+      std::int16_t* seen = seen_.row(y);
+      for (int x = 0; x < width; ++x) {
+        if (columns[x] < width) seen[columns[x]] = std::max(seen[columns[x]], steps[x]);
       }
     });
   }
@@ -124,48 +158,6 @@ class FreeSpace {
   Plane<std::int16_t> seen_;
 };
 
-/// Pixels that are unknown or stand beside a jump, and those within three pixels of them: elsewhere voters agree.
-Plane<std::uint8_t> doubtful_pixels(const Plane<float>& map, int threads) {
-  constexpr float jump = 1.5F;
-  constexpr int reach = 1;
-  const int width = map.width();
-  const int height = map.height();
-  Plane<std::uint8_t> along(width, height);
-  parallel_for(threads, height, [&](int y) {
-    const float* row = map.row(y);
-    const float* next = map.row(std::min(y + 1, height - 1));
-    int last = -width - reach;  // the last doubtful column so far
-    for (int x = 0; x < width; ++x) {
-      // Comparisons with NaN are false.
-      const bool sure =
-          std::abs(row[x] - row[std::min(x + 1, width - 1)]) <= jump && std::abs(row[x] - next[x]) <= jump;
-      if (sure) {
-        along(x, y) = x - last <= reach ? 1 : 0;
-      } else {
-        std::fill(along.row(y) + std::max(x - reach, 0), along.row(y) + x + 1, 1);
-        last = x;
-      }
-    }
-  });
-  Plane<std::uint8_t> doubtful(width, height);
-  parallel_for(threads, height, [&](int y) {
-    for (int v = std::max(y - reach, 0); v <= std::min(y + reach, height - 1); ++v) {
-      for (int x = 0; x < width; ++x) doubtful(x, y) |= along(x, v);
-    }
-  });
-  return doubtful;
-}
-
-/// `body(y, scratch)` for all rows, with the same scratch memory for some of them.
-template <class T, class Body>
-void for_rows(int threads, int width, int height, const Body& body) {
-  constexpr int some = 16;
-  parallel_for(threads, (height + some - 1) / some, [&](int i) {
-    std::vector<T> scratch(static_cast<std::size_t>(width));
-    for (int y = some * i; y < std::min(some * (i + 1), height); ++y) body(y, scratch);
-  });
-}
-
 /// The map and its guide, as voters see them who stand on one grid.
 class Assembly {
  public:
@@ -180,11 +172,7 @@ class Assembly {
     colours_.resize(static_cast<std::size_t>(channels_), {layout_.row_size(), height()});  // all alike without a guide
     for (std::size_t c = 0; c < std::min(refinement.guide.channels.size(), colours_.size()); ++c) {
       for_rows<std::uint8_t>(refinement.threads, width(), height(), [&](int y, std::vector<std::uint8_t>& bytes) {
-        const float* samples = refinement.guide.channels[c].row(y);
-        for (int x = 0; x < width(); ++x) {
-          // The order of the two makes 0 of NaN.
-          bytes[x] = static_cast<std::uint8_t>(std::min(std::max(0.0F, samples[x]), 1.0F) * 255 + 0.5F);
-        }
+        bytes_of(refinement.guide.channels[c].row(y), width(), bytes.data());
         layout_.split(bytes, colours_[c].row(y));
       });
     }
@@ -206,16 +194,28 @@ class Assembly {
   template <class Concerned>
   void vote(const FreeSpace& free, const Concerned& concerned) {
     for_rows<std::int16_t>(refinement_.threads, width(), height(), [&](int y, std::vector<std::int16_t>& steps) {
-      const float* row = refinement_.disparity.row(y);
-      for (int x = 0; x < width(); ++x) steps[x] = scale_.steps(row[x]);
+      scale_.steps(refinement_.disparity.row(y), steps);
       layout_.split(steps, disparity_.row(y));
     });
     parallel_for(refinement_.threads, height(), [&](int y) {
-      Ballot ballot = ballot_of_row(y);
+      const Ballot ballot = ballot_of_row(y);
+      std::vector<int> columns;
+      std::vector<Asker> askers;
       for (int x = 0; x < width(); ++x) {
-        if (concerned(x, y) && may_fill(refinement_.validity(x, y), Fill::none)) decide(ballot, free, x, y);
+        if (!concerned(x, y) || !may_fill(refinement_.validity(x, y), Fill::none)) continue;
+        columns.push_back(x);
+        askers.push_back(layout_.asker(x));
       }
+      std::vector<Outcome> outcomes(askers.size());
+      count_votes(ballot, askers, outcomes.data());
+      for (std::size_t i = 0; i < askers.size(); ++i) take(outcomes[i], askers[i], free, columns[i], y);
     });
+  }
+
+  /// The row of a pixel's voters, the one beyond the image where that is outside.
+  int row_of_voters(int y, int v) const {
+    const int row = y + grid_.spacing * v - grid_.radius();
+    return row >= 0 && row < height() ? row : height();
   }
 
   Ballot ballot_of_row(int y) const {
@@ -228,25 +228,21 @@ class Assembly {
     ballot.share = static_cast<float>(options_.share);
     ballot.keep = static_cast<float>(options_.keep);
     ballot.tolerance = scale_.tolerance(options_.tolerance);
+    ballot.own.disparity = disparity_.row(y);
+    for (int c = 0; c < channels_; ++c) ballot.own.colours[c] = colours_[c].row(y);
     for (int v = 0; v < vote_side; ++v) {
-      const int row = y + grid_.spacing * v - grid_.radius();
-      const bool inside = row >= 0 && row < height();
-      ballot.rows[v].disparity = disparity_.row(inside ? row : height());
-      for (int c = 0; c < channels_; ++c) ballot.rows[v].colours[c] = colours_[c].row(inside ? row : y);
+      const int row = row_of_voters(y, v);
+      ballot.rows[v].disparity = disparity_.row(row);
+      for (int c = 0; c < channels_; ++c) ballot.rows[v].colours[c] = colours_[c].row(row < height() ? row : y);
     }
     return ballot;
   }
 
-  void decide(Ballot& ballot, const FreeSpace& free, int x, int y) {
-    const int place = layout_.place(x);
-    ballot.voters = layout_.voters(x);
-    ballot.disparity = disparity_(place, y);
-    for (int c = 0; c < channels_; ++c) ballot.colours[c] = colours_[c](place, y);
-    const Outcome outcome = count_votes(ballot);
-    const std::size_t pixel = offset(y, width()) + static_cast<std::size_t>(x);
+  void take(const Outcome& outcome, Asker asker, const FreeSpace& free, int x, int y) {
     if (outcome.keeps) return;
     const float disparity = scale_.pixels(outcome.disparity);
-    const bool known = ballot.disparity != vote_unknown;
+    const bool known = disparity_(asker.place, y) != vote_unknown;
+    const std::size_t pixel = offset(y, width()) + static_cast<std::size_t>(x);
     if (outcome.agrees && (known || !free.refuses(x, y, disparity))) {
       return give(refinement_, pixel, disparity);
     }

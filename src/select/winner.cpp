@@ -47,7 +47,7 @@ Winners WinnerTable::winners(int y, int first_column) {
 void WinnerTable::add(int y, Columns columns, Levels competing, Levels row_levels, const float* row) {
   const int stride = Volume::stride_for(row_levels.count);
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
-  if (!runners_up_.empty()) add_runners_up(y, columns, competing, row_levels, row);
+  if (keeps_runners_up()) keep_runners_up(columns, competing, row_levels, row, best_so_far(y, columns.begin));
   const RowEdges edges = open_edges(y, columns, competing, row_levels);
   if (!this->compete(y, competing, row_levels, {columns, stride, row}, edges)) {
     let_infinite_compete(y, columns, competing, row_levels, row);
@@ -77,7 +77,7 @@ void WinnerTable::add(int y, Levels competing, Levels row_levels, const BlendedC
     blend_cells(cells, row.data());
     return row;
   };
-  if (!runners_up_.empty()) return add(y, cells.columns, competing, row_levels, as_costs().data());
+  if (keeps_runners_up()) return add(y, cells.columns, competing, row_levels, as_costs().data());
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
   const RowEdges edges = open_edges(y, cells.columns, competing, row_levels);
   if (!this->compete(y, competing, row_levels, cells, edges)) {
@@ -88,6 +88,7 @@ void WinnerTable::add(int y, Levels competing, Levels row_levels, const BlendedC
 
 void WinnerTable::add(int y, const WholeRow& row) {
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
+  if (keeps_runners_up()) keep_runners_up(row, best_so_far(y, row.columns.begin));
   const RowEdges edges = open_edges(y, row.columns, row.competing, row.levels);
   keep_lower(row, winners(y, row.columns.begin), edges);
   close_edges(edges, row.columns, row.levels);
@@ -115,21 +116,8 @@ void WinnerTable::close_edges(const RowEdges& edges, Columns columns, Levels row
   if (edges.above.other != nullptr) edges_->leave(row_levels.last() + 1, columns);
 }
 
-// Merges the slab into each pixel's four best levels: the winner so far is one of them, kept apart in cost_ and level_.
-void WinnerTable::add_runners_up(int y, Columns columns, Levels competing, Levels row_levels, const float* row) {
-  const auto stride = static_cast<std::size_t>(Volume::stride_for(row_levels.count));
-  for (int x = columns.begin; x < columns.end; ++x) {
-    RunnersUp& kept = runners_up_(x, y);
-    Candidate best[4] = {{cost_(x, y), level_(x, y)}, kept[0], kept[1], kept[2]};
-    const float* cells = row + offset(x - columns.begin, stride) + (competing.first - row_levels.first);
-    for (int k = 0; k < competing.count; ++k) {
-      Candidate candidate{cells[k], competing.first + k};
-      if (!candidate.before(best[3])) continue;
-      best[3] = candidate;
-      for (int i = 3; i > 0 && best[i].before(best[i - 1]); --i) std::swap(best[i], best[i - 1]);
-    }
-    kept = {best[1], best[2], best[3]};
-  }
+BestSoFar WinnerTable::best_so_far(int y, int first_column) {
+  return {cost_.row(y) + first_column, level_.row(y) + first_column, runners_up_.row(y) + first_column};
 }
 
 Plane<float> WinnerTable::disparity(Subpixel subpixel, int threads) const {

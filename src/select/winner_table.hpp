@@ -6,11 +6,11 @@
 
 #include "scale/blended_cells.hpp"
 #include "select/level_edges.hpp"
+#include "select/runners_up.hpp"
 #include "select/whole_row.hpp"
 #include "select/winner_kernels.hpp"
 
 #include <array>
-#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -34,9 +34,9 @@ class WinnerTable {
   /// The same for cells that are blended while they are compared.
   void add(int y, Levels competing, Levels row_levels, const BlendedCells& cells);
 
-  /// The same for costs in whole numbers, with all of a row's cells where neighbours are kept. Only when `takes_whole`.
+  /// The same for costs in whole numbers, with all of a row's cells where neighbours or runners-up are kept.
   void add(int y, const WholeRow& row);
-  bool takes_whole() const { return runners_up_.empty(); }
+  bool keeps_runners_up() const { return !runners_up_.empty(); }
 
   /// The winning level of each pixel, NaN where no cost was a number; moved to the minimum of a curve through it and
   /// its neighbours.
@@ -52,15 +52,6 @@ class WinnerTable {
   const Plane<float>& lowest_cost() const { return cost_; }
 
  private:
-  struct Candidate {
-    float cost;
-    int level;
-    bool before(const Candidate& other) const {
-      return cost < other.cost || (cost == other.cost && level < other.level);
-    }
-  };
-  using RunnersUp = std::array<Candidate, 3>;  // with the winner the four best: one is not beside the winner
-
   /// Whether all pixels had a cost below infinity.
   bool compete(int y, Levels competing, Levels row_levels, const BlendedCells& cells, const RowEdges& edges);
   Winners winners(int y, int first_column);
@@ -68,7 +59,7 @@ class WinnerTable {
   RowEdges open_edges(int y, Columns columns, Levels competing, Levels row_levels);
   void close_edges(const RowEdges& edges, Columns columns, Levels row_levels);
   void let_infinite_compete(int y, Columns columns, Levels competing, Levels row_levels, const float* row);
-  void add_runners_up(int y, Columns columns, Levels competing, Levels row_levels, const float* row);
+  BestSoFar best_so_far(int y, int first_column);
 
   Plane<float> cost_;
   Plane<int> level_;

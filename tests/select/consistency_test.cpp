@@ -3,6 +3,8 @@
 #include <csca/select.hpp>
 
 #include "support/expect.hpp"
+#include "support/random.hpp"
+#include "support/simd_targets.hpp"
 
 #include <cmath>
 #include <limits>
@@ -79,6 +81,52 @@ TEST(Consistency, LooksAtTheNearestColumn) {
               {0, occluded, occluded, 0, 0});
   // Negative disparities and ends of the row.
   expect_kept(check({-2, -1.5F, 0}, {0, 0, -2}, 0.5), {-2, nan, nan}, {0, mismatched, occluded});
+}
+
+/// The right column nearest to x - d, the right one of two; -1 where that is outside.
+int naive_partner(int x, float d, int width) {
+  const double column = std::floor(x - static_cast<double>(d) + 0.5);
+  return column >= 0 && column < width ? static_cast<int>(column) : -1;
+}
+
+void naive_check(std::vector<float>& left, const std::vector<float>& right, double tolerance, std::vector<int>& flags) {
+  const int width = static_cast<int>(left.size());
+  std::vector<bool> claimed(left.size());
+  for (int x = 0; x < width; ++x) {
+    const int column = naive_partner(x, -right[x], width);
+    if (column >= 0) claimed[column] = true;
+  }
+  for (int x = 0; x < width; ++x) {
+    const int column = naive_partner(x, left[x], width);
+    if (std::isnan(left[x]) || (column >= 0 && std::abs(right[column] - left[x]) <= tolerance)) continue;
+    left[x] = nan;
+    flags[x] = claimed[x] ? mismatched : occluded;
+  }
+}
+
+TEST(Consistency, OfLongRowsIsThatOfPlainWords) {
+  on_every_simd_target([] {
+    Random random(11);
+    for (const int width : {1, 7, 64, 413}) {
+      const auto any = [&] {
+        if (random.chance(0.1)) return random.chance(0.3) ? std::numeric_limits<float>::infinity() : nan;
+        const auto whole = static_cast<float>(random.whole(-20, 40));
+        // Halves, and what is next to them: there floats would round to another column.
+        if (random.chance(0.5)) return std::nextafter(whole + 0.5F, random.chance(0.5) ? -1e9F : 1e9F);
+        return random.chance(0.5) ? whole + 0.5F : whole + static_cast<float>(random.real(-0.5, 0.5));
+      };
+      for (const double tolerance : {0.0, 0.1, 1.0, 15.0}) {
+        std::vector<float> left(static_cast<std::size_t>(width));
+        std::vector<float> right(left.size());
+        std::vector<int> flags(left.size());
+        for (int x = 0; x < width; ++x) left[x] = any();
+        for (int x = 0; x < width; ++x) right[x] = any();
+        const Checked checked = check(left, right, tolerance);
+        naive_check(left, right, tolerance, flags);
+        expect_kept(checked, left, flags);
+      }
+    }
+  });
 }
 
 TEST(Consistency, RowsDoNotMeet) {

@@ -107,8 +107,10 @@ TEST(WholeRow, HasTheWinnersOfTheSameCostsInFloats) {
         }
         DiagonalWinner expected_right(size.width, size.height);
         take_all(expected_right, shares_of(floats, 1000));
+        WinnerTable expected(size.width, size.height, {.runners_up = true});
+        take_all(expected, shares_of(floats, 1000));
         for (const int slab : {5, 64, 128}) {
-          WinnerTable winner(size.width, size.height, {.neighbours = true}, levels);
+          WinnerTable winner(size.width, size.height, {.neighbours = true, .runners_up = true}, levels);
           DiagonalWinner right(size.width, size.height);
           for (const Share& share : shares_of(whole, slab)) {
             // With neighbours of its own on both sides, or none.
@@ -120,6 +122,8 @@ TEST(WholeRow, HasTheWinnersOfTheSameCostsInFloats) {
             }
           }
           EXPECT_TRUE(same_bits(winner.disparity(Subpixel::parabola), select(floats, Subpixel::parabola)))
+              << levels.count << " levels in slabs of " << slab;
+          EXPECT_TRUE(same_bits(winner.rival_cost(), expected.rival_cost()))
               << levels.count << " levels in slabs of " << slab;
           EXPECT_TRUE(same_bits(right.disparity(), expected_right.disparity()))
               << levels.count << " levels in slabs of " << slab;
