@@ -80,11 +80,11 @@ function planesControl(field: Field): Control {
 }
 
 function listControl(field: Field): Control {
-  const boxes = field.choices.map((name) => h('input', { type: 'checkbox', value: name, change: () => {
+  const boxes = field.choices.filter((name) => name !== 'none').map((name) => h('input', { type: 'checkbox', value: name, change: () => {
     // What is there keeps its place; a new step comes last.
     const before = (shown || '').split(',').filter((step) => boxes.some((box) => box.value === step && box.checked));
     const added = boxes.filter((box) => box.checked && !before.includes(box.value)).map((box) => box.value);
-    setOption(field.name, [...before, ...added].join(','));
+    setOption(field.name, [...before, ...added].join(',') || 'none');
   } }));
   let shown = '';
   const element = h('fieldset', { class: 'option steps', 'data-option': field.name, title: field.help }, h('legend', { class: 'name' }, title(field.name)),

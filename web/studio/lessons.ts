@@ -14,8 +14,8 @@ export const lessons: Lesson[] = [
     text: 'Walls and boards have little texture here, and the images some noise. Left of the divider, the small windows of one scale find a fit anywhere: the map is noise. Right of it, all scales decide together. Drag the divider.',
     state: { scene: 'weak', settings: { ...bare }, layer: 'disparity', mode: 'divider', other: 'plain', split: 50, pixel: null, support: '' } },
   { title: 'What a coarse scale sees',
-    text: 'A pixel of such a wall, and its costs. On the finest scale they go up and down with the noise. Every coarser scale halves the image: the same window covers twice as much, noise averages out, and a clear minimum is left. In colour: the pixels that count, on all scales together.',
-    state: { scene: 'weak', settings: { ...bare }, layer: 'left', mode: 'single', pixel: { x: 78, y: 84 }, support: 'all' } },
+    text: 'A pixel of such a wall, and its costs. On the finest scale they go up and down with the noise, and a wrong one is the lowest. Every coarser scale halves the image: the same window covers twice as much, noise averages out, and a clear minimum is left. In colour: the pixels that count, on all scales together.',
+    state: { scene: 'weak', settings: { ...bare }, layer: 'left', mode: 'single', pixel: { x: 86, y: 74 }, support: 'all' } },
   { title: 'What lambda does',
     text: 'Lambda says how much the scales have to agree. At 0 each decides for itself, and the finest one is all that is left; the larger it is, the more the coarse ones count. Move lambda and watch the score: too little leaves noise, too much blurs.',
     state: { scene: 'weak', settings: { ...bare, lambda: '0.1' }, layer: 'error', mode: 'divider', other: 'plain', split: 30, pixel: null, support: '' } },
@@ -30,7 +30,7 @@ export const lessons: Lesson[] = [
 const go = (number: number) => change({ ...initial, ...lessons[number - 1]!.state, lesson: number });
 
 export function lessonsView(): HTMLElement {
-  const body = h('div', {});
+  const body = h('div', { class: 'lesson-body' });
   const element = h('aside', { class: 'lesson', 'aria-label': 'Lesson', 'aria-live': 'polite' }, body);
   const draw = ({ lesson }: State) => {
     const one = lessons[lesson - 1];
@@ -38,7 +38,7 @@ export function lessonsView(): HTMLElement {
     if (!one) return;
     const last = lesson === lessons.length;
     body.replaceChildren(
-      h('p', { class: 'kicker' }, `Lesson ${lesson} of ${lessons.length}`), h('h2', {}, one.title), h('p', {}, one.text),
+      h('h2', {}, h('span', { class: 'kicker' }, `Lesson ${lesson} of ${lessons.length}`), one.title), h('p', {}, one.text),
       h('div', { class: 'bar' },
         h('button', { type: 'button', disabled: lesson === 1, click: () => go(lesson - 1) }, 'Back'),
         h('button', { type: 'button', class: 'primary', click: () => (last ? change({ lesson: 0 }) : go(lesson + 1)) }, last ? 'Finish' : 'Next'),

@@ -44,5 +44,5 @@ export function scoreView(run: Run): HTMLElement {
     ...(score ? [figure(`${show(score.bad, 2)} %`, `wrong or missing, > ${score.threshold} px`, 'bad'), figure(`${show(score.wrong_of_given, 2)} %`, 'wrong of given'),
       figure(`${show(score.unknown, 1)} %`, 'unknown'), figure(`${show(score.average, 2)} px`, 'mean error')] : []),
     figure(`${show(seconds * 1000, 0)} ms`, halvings > 0 ? `1/${1 << halvings} of the size` : 'match'),
-    figure(`${first} … ${first + levels - 1}`.replaceAll('-', '−'), 'searched'), scales ? figure(String(scales), scales === 1 ? 'scale' : 'scales') : '');
+    figure(`${first} … ${first + levels - 1}`.replaceAll('-', '−'), scales ? `on ${scales} ${scales === 1 ? 'scale' : 'scales'}` : 'searched'));
 }

@@ -174,6 +174,7 @@ export function stageView(events: StageEvents) {
     show(next: { size: typeof size; mode: Mode; split: number; sides: typeof sides; overlay: HTMLCanvasElement | null; mark: typeof mark }) {
       const other = next.size.width !== size.width || next.size.height !== size.height || (next.mode === 'side') !== (mode === 'side');
       ({ size, mode, split, sides, overlay, mark } = next);
+      element.style.aspectRatio = `${size.width} / ${size.height}`;
       if (other) fit();
       else draw();
     },

@@ -141,7 +141,8 @@ export function workspaceView(description: Description): HTMLElement {
 
   function showRun() {
     const { options, lambda, first, levels, warnings } = main!.head;
-    controls.show(options!, lambda!, { first, levels });
+    // An answer to an older question would take back what was changed meanwhile.
+    if (sameSettings(main!.settings!, current().settings)) controls.show(options!, lambda!, { first, levels });
     if (main!.head.halvings === 0) alert.textContent = (warnings ?? []).join(' ');
     draw();
   }
@@ -198,16 +199,16 @@ export function workspaceView(description: Description): HTMLElement {
   }
 
   const heading = h('h1', {});
-  const layers = choice<Layer>('Layer', layerTitles.map(([layer, title]) => [title, layer]), current().layer, (layer) => change({ layer }));
+  const layers = choice<Layer>('Layer', layerTitles.map(([layer, title]) => [title, layer]), current().layer, (layer) => change({ layer, space: false }));
   // There only where planes compete: a small laptop has no room to spare.
   const planesLayer = layers.querySelectorAll('label')[layerTitles.findIndex(([layer]) => layer === 'planes')]!;
-  const modes = choice<Mode>('Arrangement', [['Divider', 'divider'], ['Side by side', 'side'], ['One map', 'single']], current().mode, (mode) => change({ mode }));
+  const modes = choice<Mode>('Arrangement', [['Divider', 'divider'], ['Side by side', 'side'], ['One map', 'single']], current().mode, (mode) => change({ mode, space: false }));
   const others = h('select', { 'aria-label': 'Compared with', change: () => change({ other: others.value }) });
   const ramp = h('select', { 'aria-label': 'Colours', change: () => change({ ramp: ramp.value }) }, ...Object.entries(rampTitles).map(([value, title]) => h('option', { value }, title)));
   const threshold = h('select', { 'aria-label': 'Errors count above', change: () => change({ threshold: Number(threshold.value) }) }, ...[0.5, 1, 2, 3, 4].map((pixels) => h('option', { value: pixels }, `> ${pixels} px`)));
 
   function fillOthers() {
-    const names: [string, string][] = [['plain', 'the same on one scale'], ...(truth ? [['truth', 'the truth'] as [string, string]] : []),
+    const names: [string, string][] = [['plain', 'one scale'], ...(truth ? [['truth', 'the truth'] as [string, string]] : []),
       ...compare.runs.map((run, index): [string, string] => [String(index), run.name])];
     others.replaceChildren(...names.map(([value, title]) => h('option', { value }, title)));
     follow(current());
@@ -233,8 +234,9 @@ export function workspaceView(description: Description): HTMLElement {
     h('header', {},
       h('a', { href: '#', class: 'brand', click: (event) => { event.preventDefault(); change({ ...initial }); } }, 'csca studio'), heading, status,
       h('button', { type: 'button', class: 'quiet', click: startLessons }, 'Lesson')),
+    lessonsView(),
     h('section', { class: 'side', 'aria-label': 'Settings' }, controls.element),
-    h('main', {}, lessonsView(), alert,
+    h('main', {}, alert,
       h('div', { class: 'bar tools' }, layers, modes, h('label', { class: 'inline' }, 'with', others), space),
       score, stage.element, cloudHost,
       below, compare.element),

@@ -24,6 +24,7 @@ export async function launch(modules, more = []) {
 export const settings = {
   desktop: { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
   dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  laptop: { viewport: { width: 1280, height: 640 }, colorScheme: 'light' },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 };
 

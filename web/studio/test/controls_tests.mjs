@@ -58,6 +58,11 @@ export const controlTests = {
       ['scales', () => option(view, 'scales').getByRole('slider').fill('3'), { scales: '3' }],
       ['right', () => choose('right', 'full'), { right: 'full' }],
       ['refine', () => option(view, 'refine').getByLabel('median').check(), { refine: 'vote,speckle,median' }],
+      ['fewer steps', () => option(view, 'refine').getByLabel('vote').uncheck(), { refine: 'speckle,median' }],
+      ['no steps', async () => {
+        await option(view, 'refine').getByLabel('speckle').uncheck();
+        await option(view, 'refine').getByLabel('median').uncheck();
+      }, { refine: 'none' }],
       ['fill', () => choose('fill', 'all'), { fill: 'all' }],
       ['range', async () => { await view.getByLabel('Largest disparity').fill('30'); await view.keyboard.press('Tab'); }, { first: '0', levels: '31' }],
     ]) {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { drawn, open, place, settled } from './view.mjs';
+import { colourAt, drawn, open, place, pointsOf, settled } from './view.mjs';
 
 /** What csca explain tells of pixels of the pair. */
 function explained(view, pixels, flags) {
@@ -19,7 +19,7 @@ export const pixelTests = {
     const at = await place(view, 150, 120);
     await view.mouse.click(at.x, at.y);
     await view.getByRole('heading', { name: 'Pixel (150, 120)' }).waitFor();
-    const [told] = explained(view, ['150,120'], ['--preset', 'bare', '--cost', 'grd', '--first', '0', '--levels', '40']);
+    const [told] = explained(view, ['150,120'], ['--preset', 'bare', '--cost', 'grd', '--first', '0', '--levels', '40', '--truth', join(view.folder, 'gt_left.pfm')]);
     const rows = await view.locator('.costs tbody tr').all();
     assert.equal(rows.length, told.scales.length + 1);
     for (const [s, scale] of told.scales.entries()) {
@@ -32,10 +32,19 @@ export const pixelTests = {
     assert.equal((await cells(rows.at(-1)))[1], told.across.winner);
     assert.match(await view.locator('.pixel .note').textContent(), new RegExp(`One scale chooses ${told.plain.winner}, the blend of ${told.scales.length} scales ${told.across.winner} pixels`));
     assert.equal(await view.locator('.pixel .plot canvas').count(), 2);
-    // Arrow keys read the curves out.
-    await view.locator('.pixel .plot').first().focus();
-    await view.keyboard.press('ArrowRight');
-    assert.match(await view.locator('.pixel .tip').first().textContent(), /one scale.* at 0 px/);
+    // The costs before and after the blend, and the truth.
+    const texts = await pointsOf(view, view.locator('.pixel .plot').first(), 82);
+    for (const [line, { costs, levels, winner }] of [told.plain, told.across].entries()) {
+      for (const [k, cost] of costs.entries()) {
+        const text = texts[40 * line + k];
+        assert.ok(text.includes(`: ${(cost * 1000).toPrecision(4)} at ${levels[k]} px`), `${text}, not ${cost}`);
+        assert.equal(text.endsWith(', the lowest'), levels[k] === winner, text);
+      }
+      assert.equal(texts.slice(40 * line, 40 * line + 40).filter((text) => text.endsWith(', the runner-up')).length, 1);
+    }
+    const truth = told.truth.toFixed(2);
+    assert.deepEqual(texts.slice(80), [`truth: ${truth} px`, `truth: ${truth} px`]);
+    assert.ok((await view.locator('.pixel figure').first().locator('.legend').textContent()).includes(`truth ${truth}`));
   },
 
   async 'a pixel that a plane won shows its costs around that plane'(view) {
@@ -53,14 +62,8 @@ export const pixelTests = {
     assert.match(await part.locator('.hint').textContent(), new RegExp(`^It is at ${here.toFixed(2)} pixels here`));
     assert.match(await view.locator('.pixel .note').textContent(), new RegExp(`and plane ${on.plane.number} wins with \\d`));
     // Each point of the two curves, as the arrow keys read it out.
-    await part.locator('.plot').focus();
-    for (const [title, costs] of [['one scale', on.plane.plain], ['blend', on.plane.across]]) {
-      for (const [k, cost] of costs.entries()) {
-        await view.keyboard.press('ArrowRight');
-        const lowest = cost === Math.min(...costs) ? ', the lowest' : '';
-        assert.equal(await part.locator('.tip').textContent(), `${title}: ${(cost * 1000).toPrecision(4)} at ${Number(on.plane.disparities[k].toFixed(2))} px${lowest}`);
-      }
-    }
+    assert.deepEqual(await pointsOf(view, part.locator('.plot'), 14), [['one scale', on.plane.plain], ['blend', on.plane.across]].flatMap(([title, costs]) =>
+      costs.map((cost, k) => `${title}: ${(cost * 1000).toPrecision(4)} at ${Number(on.plane.disparities[k].toFixed(2))} px${cost === Math.min(...costs) ? ', the lowest' : ''}`)));
     await open(view, `&o.planes=4&o.first=0&o.levels=40&pixel=${off.pixel}`);
     await view.locator('.pixel .hint').filter({ hasText: 'Planes competed, but a level of the range won here.' }).waitFor();
     assert.equal(await part.count(), 0);
@@ -113,6 +116,15 @@ export const pixelTests = {
     assert.ok(Object.values(areas).every((area) => area > 20), JSON.stringify(areas));
     assert.ok(areas['gf+st+sgm'] > areas.sgm, `a mixture has more pixels than paths alone: ${JSON.stringify(areas)}`);
     assert.ok(areas.bf > areas.box, `bilateral windows are larger: ${JSON.stringify(areas)}`);
+    // All pixels of a box count alike, and no others.
+    await open(view, '&mode=single&layer=left&pixel=150,120&support=0&o.method=box&o.preset=bare&o.box_radius=6');
+    await view.locator('.workspace[data-support="0"]').waitFor();
+    await settled(view);
+    const middle = await colourAt(view, 154, 124);
+    for (const [dx, dy, counts] of [[6, 6, true], [-6, 6, true], [6, -6, true], [-6, -6, true], [7, 5, false], [-7, 5, false], [5, 7, false], [5, -7, false]]) {
+      const colour = await colourAt(view, 150 + dx, 120 + dy);
+      assert.equal(colour[0] - colour[2] > 60, counts, `(${dx}, ${dy}) from the pixel is ${colour}, inside ${middle}`);
+    }
     const one = await drawn(view);
     await view.getByRole('radio', { name: 'All scales' }).check();
     await view.locator('.workspace[data-support="all"]').waitFor();

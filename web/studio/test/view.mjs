@@ -41,4 +41,33 @@ export async function place(view, x, y, size = { width: 360, height: 270 }) {
   return { x: box.x + box.width / 2 + (x + 0.5 - size.width / 2) * zoom, y: box.y + box.height / 2 + (y + 0.5 - size.height / 2) * zoom };
 }
 
+/** The colour of a pixel of the scene on the map. */
+export async function colourAt(view, x, y) {
+  const at = await place(view, x, y);
+  return view.locator('.map canvas').evaluate((canvas, point) => {
+    const box = canvas.getBoundingClientRect();
+    const scale = canvas.width / box.width;
+    return [...canvas.getContext('2d').getImageData(Math.floor((point.x - box.x) * scale), Math.floor((point.y - box.y) * scale), 1, 1).data].slice(0, 3);
+  }, at);
+}
+
+/** What the pointer reads out at a pixel. */
+export async function readAt(view, x, y) {
+  const at = await place(view, x, y);
+  await view.mouse.move(at.x, at.y);
+  await view.locator('.readout').filter({ hasText: `(${x}, ${y})` }).waitFor();
+  return view.locator('.readout').textContent();
+}
+
+/** Every point of a plot, as the arrow keys read it out. */
+export async function pointsOf(view, plot, count) {
+  await plot.focus();
+  const texts = [];
+  for (let i = 0; i < count; ++i) {
+    await view.keyboard.press('ArrowRight');
+    texts.push(await plot.locator('.tip').textContent());
+  }
+  return texts;
+}
+
 export const option = (view, name) => view.locator(`.controls [data-option="${name}"]`);
