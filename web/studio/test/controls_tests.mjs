@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
-import { drawn, figure, open, option, settled } from './view.mjs';
+import { drawn, figure, open, option, place, settled } from './view.mjs';
 
 /** What the page asks the server while something is done. */
 async function asked(view, act) {
@@ -78,6 +78,25 @@ export const controlTests = {
     assert.equal(await figure(view, ':nth-of-type(3)'), 0, 'everything is filled');
   },
 
+  async 'a late answer leaves what was changed meanwhile'(view) {
+    await open(view);
+    await view.route('**/api/match', async (route) => {
+      await new Promise((done) => { setTimeout(done, 400); });
+      await route.continue();
+    });
+    const late = view.waitForResponse('**/api/match');
+    await option(view, 'refine').getByLabel('vote').uncheck();
+    await option(view, 'fill').locator('select').selectOption('all');
+    await (await late).finished();
+    for (let i = 0; i < 10; ++i) {
+      assert.equal(await option(view, 'fill').locator('select').inputValue(), 'all');
+      await view.waitForTimeout(20);
+    }
+    await settled(view);
+    assert.ok(!(await option(view, 'refine').getByLabel('vote').isChecked()));
+    await view.unroute('**/api/match');
+  },
+
   async 'presets set options, which can be taken back'(view) {
     await open(view);
     await view.getByLabel('Preset').selectOption('quality');
@@ -112,13 +131,27 @@ export const controlTests = {
   },
 
   async 'settings survive a reload'(view) {
-    await open(view, '&o.preset=balanced&o.lambda=7&layer=error&mode=single&pixel=40,50&threshold=2');
+    await open(view);
+    await view.getByLabel('Preset').selectOption('balanced');
+    await option(view, 'lambda').getByRole('slider').fill('700');
+    await view.getByRole('radio', { name: 'Error' }).check();
+    await view.getByRole('radio', { name: 'One map' }).check();
+    await view.getByLabel('Errors count above').selectOption('2');
+    const at = await place(view, 40, 50);
+    await view.mouse.click(at.x, at.y);
+    await view.getByRole('heading', { name: 'Pixel (40, 50)' }).waitFor();
+    await settled(view);
+    await view.mouse.move(5, 5);
+    const lambda = await option(view, 'lambda').locator('output').textContent();
     const before = { map: await drawn(view), bad: await figure(view) };
     await view.reload();
     await settled(view);
     assert.equal(await view.getByLabel('Preset').inputValue(), 'balanced');
-    assert.equal(await option(view, 'lambda').locator('output').textContent(), '7');
+    assert.equal(await option(view, 'lambda').locator('output').textContent(), lambda);
+    assert.ok(Number(lambda) > 5, lambda);
     assert.ok(await view.getByRole('radio', { name: 'Error' }).isChecked());
+    assert.ok(await view.getByRole('radio', { name: 'One map' }).isChecked());
+    assert.equal(await view.getByLabel('Errors count above').inputValue(), '2');
     assert.equal(await figure(view), before.bad);
     assert.equal(await drawn(view), before.map);
     await view.getByRole('heading', { name: 'Pixel (40, 50)' }).waitFor();

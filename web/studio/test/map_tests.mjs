@@ -38,7 +38,12 @@ export const mapTests = {
     assert.match(await handle.getAttribute('aria-valuetext'), /^box, grd .* S\+box, grd$/);
     await view.getByRole('radio', { name: 'Side by side' }).check();
     await settled(view);
-    assert.notEqual(JSON.stringify(await shares(view, 0, 0.5)), JSON.stringify(await shares(view, 0.5, 1)));
+    const beside = { left: JSON.stringify(await shares(view, 0, 0.5)), right: JSON.stringify(await shares(view, 0.5, 1)) };
+    assert.notEqual(beside.left, beside.right);
+    await view.getByLabel('Compared with').selectOption('truth');
+    await settled(view);
+    assert.notEqual(JSON.stringify(await shares(view, 0, 0.5)), beside.left, 'the other map is on the left');
+    assert.equal(JSON.stringify(await shares(view, 0.5, 1)), beside.right);
     assert.ok(!(await handle.isVisible()));
     await view.getByRole('radio', { name: 'One map' }).check();
     await settled(view);
