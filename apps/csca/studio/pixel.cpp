@@ -99,12 +99,16 @@ std::unique_ptr<PathCosts> path_costs_of(const Ask& ask, int scales, const std::
   return costs;
 }
 
+/// A row's costs, two stages of each scale and the blend, and pictures of two of them on their way out.
+std::size_t row_bytes(const Ask& ask, const Options& options) {
+  return 6 * sizeof(float) * offset(ask.scene->left.width(), *options.range.levels);
+}
+
 /// A match that shows its costs: in the levels of the range, or in those of a plane.
 Result watch(const Ask& ask, Options options, const SlantedPlane* plane, Capture& costs, const std::stop_token& stop) {
   Hooks hooks;
   hooks.stop = stop;
-  // Two stages of each scale, the blend, and pictures of two of them on their way out.
-  hooks.own_bytes = 6 * sizeof(float) * offset(ask.scene->left.width(), *options.range.levels);
+  hooks.own_bytes = row_bytes(ask, options);
   hooks.observe = [&](VolumeStage stage, int scale, Levels levels, int y, const float* row) {
     costs.take(stage, scale, levels, y, row);
   };
@@ -118,7 +122,7 @@ struct Winner {
   SlantedPlane plane = {};
 };
 
-Winner winner_of(const Ask& ask, const std::stop_token& stop) {
+Winner winner_of(const Ask& ask, std::size_t own_bytes, const std::stop_token& stop) {
   if (!ask.options.planes.asked_for()) return {};
   Options options = ask.options;
   // What comes after the winners leaves them as they are.
@@ -128,6 +132,7 @@ Winner winner_of(const Ask& ask, const std::stop_token& stop) {
   options.select = {.subpixel = options.select.subpixel, .right = diagonal ? RightView::diagonal : RightView::none};
   Hooks hooks;
   hooks.stop = stop;
+  hooks.own_bytes = own_bytes;
   const Result result = match(ask.scene->left, ask.scene->right, options, hooks);
   const std::size_t number = result.plane(ask.x, ask.y);
   return number == 0 ? Winner{} : Winner{number, result.planes[number - 1]};
@@ -135,7 +140,7 @@ Winner winner_of(const Ask& ask, const std::stop_token& stop) {
 
 /// The pixel's costs in the levels of the plane that won it; null where a level of the range did.
 Json plane_of(Packet& packet, const Ask& ask, const Options& options, int scales, const std::stop_token& stop) {
-  const auto [number, plane] = winner_of(ask, stop);
+  const auto [number, plane] = winner_of(ask, row_bytes(ask, options), stop);
   if (number == 0) return nullptr;
   const Levels levels = levels_around(options.planes);
   Capture around({levels}, scales, ask.y, ask.x, ask.x);

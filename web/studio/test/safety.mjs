@@ -117,6 +117,7 @@ const tests = {
     const answer = await ask(port, 'match', { scene: 'given', settings: { max_memory: '900G' } });
     assert.equal(headOf(answer.bytes).options.max_memory, '300000000');
     for (const what of ['match', 'pixel']) await ask(port, what, { scene: 'given', settings: { levels: 32768, method: 'st' } });
+    for (const levels of [2048, 16384]) await ask(port, 'pixel', { scene: 'given', settings: { levels, planes: '4' } });
     const status = readFileSync(`/proc/${studio.pid}/status`, 'utf8');
     assert.ok(Number(/VmHWM:\s+(\d+)/.exec(status)[1]) < 500_000, status);
     const small = await start(tool, [...files, '--max-memory', '12M']);
