@@ -45,7 +45,7 @@ auto unlocked_read(const Read& read) {
 py::array read_image_array(const py::object& file) {
   const std::filesystem::path path = path_of(file);
   // npy files hold maps here.
-  if (ending_of(path) == ".npy") return to_array(unlocked_read([&] { return read_disparity(path); }));
+  if (ending_of(path) == ".npy") return to_array(unlocked_read([&] { return read_disparity(path, 1); }));
   return to_array(unlocked_read([&] { return without_infinity(read_image(path)); }));
 }
 
@@ -90,7 +90,7 @@ constexpr const char* read_disparity_doc = R"(read_disparity(file, scale=None)
 
 Reads a disparity map: float32 (y, x), pixels, NaN where unknown. Files are PFM, float TIFF, npy, or PNG and PGM, whose
 values are divided by `scale`, 0 being unknown. Without a scale, 16-bit PNGs are KITTI's (256) and 8-bit values are
-pixels.
+pixels; other integers of 16 bits need one, such as 16 for the maps of OpenCV's matchers.
 
 >>> import csca, os, tempfile
 >>> import numpy as np

@@ -39,7 +39,8 @@ py::tuple rectify(const py::object& left, const py::object& right, const std::ve
   {
     const py::gil_scoped_release unlocked;
     const std::vector<std::filesystem::path> paths(files.begin(), files.end());
-    const Rectifier rectifier(read_rig(paths), {.alpha = alpha});
+    const Rectifier rectifier(with_size(read_rig(paths), left_image.view.width, left_image.view.height),
+                              {.alpha = alpha});
     pair = rectifier(left_image, right_image);
     rig = rectifier.rig();
   }

@@ -23,7 +23,7 @@
 namespace csca::python {
 namespace {
 
-using Maps = std::vector<FloatImage>;
+using Maps = PooledVector<FloatImage>;
 
 double white_for(const Options& options, const ImageView& left, const ImageView& right) {
   return options.input.white ? *options.input.white : white_of(left, right);

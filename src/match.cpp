@@ -19,8 +19,8 @@ namespace {
 /// The paper's Algorithm 1 and winner-take-all for one view of the pair. Afterwards `left` has colours only where a
 /// later step reads them.
 Selection match_view(FloatImage& left, FloatImage right, const AggregationFactory& aggregation, const Run& run) {
-  std::vector<FloatImage> lefts;
-  std::vector<FloatImage> rights;
+  PooledVector<FloatImage> lefts;
+  PooledVector<FloatImage> rights;
   {
     // Line 1: Gaussian pyramids.
     const ScopedTimer timer = run.clock.time(&Timings::pyramid);

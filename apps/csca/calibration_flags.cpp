@@ -86,11 +86,12 @@ Calibration CalibrationFlags::from_numbers(int width, int height) const {
                           .cy = (height - 1) / 2.0,
                           .doffs = doffs.value_or(0),
                           .baseline = metres_of(baseline, "--baseline", 1)};
-  constexpr double most = 5;  // metres; a number above it was hardly meant in metres
+  constexpr double least = 0.001;  // metres
+  constexpr double most = 5;       // a number outside was hardly meant in metres
   double number = 0;
   const bool plain = std::from_chars(baseline.data(), baseline.data() + baseline.size(), number).ptr ==
                      baseline.data() + baseline.size();
-  if (plain && calibration.baseline > most) {
+  if (plain && (calibration.baseline < least || calibration.baseline > most)) {
     throw Error(fmt::format("--baseline is {0} m, which is hardly meant: give its unit, {0}mm or {0}m", baseline));
   }
   if (!principal_point.empty()) std::tie(calibration.cx, calibration.cy) = point_of(principal_point);

@@ -54,7 +54,18 @@ void write_cloud(const std::string& file, const Cloud& cloud) {
 
 void check_some_depth(const Plane<float>& disparity, const Plane<float>& depth, const Calibration& calibration) {
   const auto known = [](float value) { return std::isfinite(value); };
-  if (std::any_of(depth.begin(), depth.end(), known)) return;
+  if (std::any_of(depth.begin(), depth.end(), known)) {
+    const auto all = std::count_if(disparity.begin(), disparity.end(), known);
+    const auto beyond = std::count_if(disparity.begin(), disparity.end(),
+                                      [&](float d) { return known(d) && d + calibration.doffs <= 0; });
+    if (2 * beyond > all) {
+      say(
+          fmt::format("csca: warning: {} % of the known disparities belong to no depth, as they and doffs ({:.4g}) add "
+                      "up to 0 or less: check the sign of the map and the calibration\n",
+                      100 * beyond / all, calibration.doffs));
+    }
+    return;
+  }
   if (std::none_of(disparity.begin(), disparity.end(), known)) {
     throw Error("no disparity of the map is known: there is nothing to measure");
   }

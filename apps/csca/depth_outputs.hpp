@@ -25,7 +25,7 @@ std::vector<std::filesystem::path> depth_files(const std::string& file);
 void write_depth_map(const std::string& file, const Plane<float>& depth, const char* quantity = "depth");
 void write_cloud(const std::string& file, const Cloud& cloud);
 
-/// Throws Error where a map has disparities and no depth is left of them.
+/// Throws Error where a map has disparities and no depth is left of them; warns where most have none at any range.
 void check_some_depth(const Plane<float>& disparity, const Plane<float>& depth, const Calibration& calibration);
 
 }  // namespace csca::app

@@ -41,8 +41,8 @@ class Json {
   Json(const std::optional<T>& value) {
     if (value) *this = Json(*value);
   }
-  template <class T>
-  Json(const std::vector<T>& values) : Json(elements_of(values)) {}
+  template <class T, class Allocator>
+  Json(const std::vector<T, Allocator>& values) : Json(elements_of(values)) {}
   template <class T, std::size_t count>
   Json(const std::array<T, count>& values) : Json(elements_of(values)) {}
   /// An object: {{"width", 3}, {"height", 4}}.

@@ -30,7 +30,8 @@ bool shows_rectified(const StereoRig& rig, const Image& image) {
 std::optional<StereoRig> raw_cameras(const CalibrationFlags& calibration, const Image& left) {
   if (calibration.files.empty()) return {};
   StereoRig rig = read_rig(calibration.paths(), calibration.reading());
-  return shows_rectified(rig, left) ? std::nullopt : std::optional(std::move(rig));
+  if (shows_rectified(rig, left)) return {};
+  return with_size(std::move(rig), left.width(), left.height());
 }
 
 void MatchDepth::add_to(Arguments& arguments) {

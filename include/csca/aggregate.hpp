@@ -52,7 +52,7 @@ struct SlabWork {
 using NextSlab = std::function<std::optional<SlabWork>()>;
 
 /// One aggregation method prepared for one guide (paper Eq. 4). Slabs share it, from several threads at once.
-class Aggregation {
+class Aggregation : public Pooled {
  public:
   virtual ~Aggregation() = default;
 

@@ -16,7 +16,7 @@
 namespace csca {
 
 /// Matching costs between two images of one scale (paper Eq. 1). A method implements this.
-class MatchingCost {
+class MatchingCost : public Pooled {
  public:
   virtual ~MatchingCost() = default;
 

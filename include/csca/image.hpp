@@ -66,7 +66,7 @@ class Image {
 
 /// What the pipeline works on: planar float channels (1 or 3) with white at 1, and which pixels are known.
 struct FloatImage {
-  std::vector<Plane<float>> channels;
+  PooledVector<Plane<float>> channels;
   Mask known;     ///< 1 where all channels are finite; empty when every pixel is
   int scale = 0;  ///< of a pyramid; 0 is the finest
 

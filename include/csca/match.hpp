@@ -51,11 +51,11 @@ struct Result {
   ValidityMap validity = {};               ///< bits of Validity
   Plane<float> right_disparity = {};       ///< the right view's; empty unless options.select.right asks for it
   Plane<float> confidence = {};            ///< 0 to 1; empty unless options.select.confidence asks for it
-  std::vector<SlantedPlane> planes = {};   ///< that competed in the left view; options.planes asks for them
+  PooledVector<SlantedPlane> planes = {};   ///< that competed in the left view; options.planes asks for them
   Plane<std::uint8_t> plane = {};          ///< the number of the one that won, counted from 1; 0: a level of the range
   Levels range = {};                       ///< the disparities that competed
   int scales = 0;                          ///< scales used: fewer than asked where image or range ran out
-  std::vector<double> weights = {};        ///< of each scale, finest first
+  PooledVector<double> weights = {};       ///< of each scale, finest first
   double white = 0;                        ///< the sample value taken as white
   std::vector<std::string> warnings = {};  ///< a sentence for each thing about the pair that the caller should know
   Timings seconds = {};

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/aligned.hpp>
 #include <csca/image.hpp>
 #include <csca/options.hpp>
 #include <csca/volume.hpp>
 
 #include <functional>
+#include <span>
 #include <vector>
 
 #pragma GCC visibility push(default)
@@ -17,7 +19,7 @@ namespace csca {
 FloatImage downsample(const FloatImage& image, int threads = 1);
 
 /// The image and its downsampled versions, finest first: Gaussian pyramid (paper Algorithm 1, step 1).
-std::vector<FloatImage> pyramid(FloatImage image, int scales, int threads = 1);
+PooledVector<FloatImage> pyramid(FloatImage image, int scales, int threads = 1);
 
 /// Costs for the next coarser scale: smoothed by the same binomial and every second pixel of it; over levels by
 /// [1 2 1] / 4 at even disparities. Cell (x, y, l) lies on cell (2x, 2y, 2l) of the finer volume. Cells without a cost,
@@ -37,11 +39,11 @@ Levels coarser(Levels fine);
 int usable_scales(int width, int height, Levels range, int wanted);
 
 /// The first row of A^-1 (paper Eq. 9 to 14): how much each scale's aggregated cost counts, finest first. Sums to 1.
-std::vector<double> scale_weights(int scales, double lambda);
+PooledVector<double> scale_weights(int scales, double lambda);
 
 /// Blends aggregated volumes, finest first, into the finest one's size (Eq. 14), for experts. Each volume has half the
 /// pixels of the one before, rounded up, and its levels cover `coarser` of that one's; throws Error when not.
-Volume combine(std::vector<Volume> scales, const std::vector<double>& weights, Interpolation level_map,
+Volume combine(std::vector<Volume> scales, std::span<const double> weights, Interpolation level_map,
                Interpolation space_map);
 
 }  // namespace csca

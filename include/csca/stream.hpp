@@ -11,8 +11,7 @@ namespace csca {
 
 /// Matches frame after frame of one size, from a video or a camera. The first frame settles the range where the options
 /// leave it open, and is checked for what is wrong with the pair; those that follow are matched alike. Memory of a
-/// frame serves the next one: after the first ones no large block is asked of the system. Not for several threads at
-/// once.
+/// frame serves the next one: after the first ones none is asked of the system. Not for several threads at once.
 class Stream {
  public:
   explicit Stream(Options options = make_options("default"));

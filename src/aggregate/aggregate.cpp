@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/aggregate.hpp>
+#include <csca/aligned.hpp>
 
 #include "aggregate/bilateral.hpp"
 #include "aggregate/box.hpp"
@@ -117,10 +118,10 @@ namespace {
 /// The factory of a method or mixture, whose parts `make` makes by name.
 template <class Make>
 AggregationFactory combine(const AggregateOptions& options, const Make& make) {
-  const std::vector<Share> shares = parse_mixture(options.method);
+  const PooledVector<Share> shares = parse_mixture(options.method);
   if (shares.size() == 1) return make(shares[0].method, options);
   // As sums, the method with the largest ones would be all that counts.
-  std::vector<std::pair<AggregationFactory, double>> parts;
+  PooledVector<std::pair<AggregationFactory, double>> parts;
   for (const Share& share : shares) {
     const Method method = find(share.method);
     const AggregateOptions part = as_means(options);
@@ -144,7 +145,7 @@ AggregationFactory make_aggregation_with_depth(const AggregateOptions& options, 
 }
 
 std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab) {
-  const std::vector<Share> shares = parse_mixture(options.method);
+  const PooledVector<Share> shares = parse_mixture(options.method);
   // Parts run one after the other, but keep their buffers for the next slab. The sum of their results is a volume.
   std::size_t bytes = shares.size() == 1 ? 0 : sizeof(float) * slab.row_size() * static_cast<std::size_t>(slab.height);
   for (const Share& share : shares) {
@@ -156,7 +157,7 @@ std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab)
 }
 
 std::size_t look_ahead_bytes(const AggregateOptions& options, const Slab& all) {
-  const std::vector<Share> shares = parse_mixture(options.method);
+  const PooledVector<Share> shares = parse_mixture(options.method);
   std::size_t bytes = 0;
   for (const Share& share : shares) {
     const Method method = find(share.method);
@@ -178,7 +179,7 @@ std::size_t guide_bytes(const AggregateOptions& options, std::size_t pixels, int
 }
 
 AggregationTraits aggregation_traits(const AggregateOptions& options) {
-  const std::vector<Share> shares = parse_mixture(options.method);
+  const PooledVector<Share> shares = parse_mixture(options.method);
   const bool mixture = shares.size() > 1;
   AggregationTraits all{.lambda = 1e9, .slab = 1, .margin = 0, .wide_slabs = true, .holds_slab = mixture};
   all.parts = static_cast<int>(shares.size());
@@ -217,10 +218,10 @@ int AggregationTraits::slab_for(std::size_t pixels) const {
   return levels;
 }
 
-std::vector<Columns> strips(int width, int about, int step) {
+PooledVector<Columns> strips(int width, int about, int step) {
   const int count = about > 0 ? std::max(1, (width + about / 2) / about) : 1;
   const int size = ((width + count - 1) / count + step - 1) / step * step;
-  std::vector<Columns> result;
+  PooledVector<Columns> result;
   for (int begin = 0; begin < width; begin += size) result.push_back({begin, std::min(begin + size, width)});
   return result;
 }

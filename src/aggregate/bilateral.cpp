@@ -6,6 +6,7 @@
 #include "aggregate/windowed.hpp"
 #include "core/offset.hpp"
 #include "core/parallel.hpp"
+#include "core/pooled_function.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -98,7 +99,7 @@ class WeightStore {
  private:
   AlignedVector<std::uint32_t> cells_;
   AlignedVector<float> weights_;
-  std::vector<TileWeights> tiles_;
+  PooledVector<TileWeights> tiles_;
 };
 
 class Bilateral final : public Windowed {
@@ -212,8 +213,8 @@ class Bilateral final : public Windowed {
     const std::size_t room = positions + static_cast<std::size_t>(columns.end - columns.begin);
     AlignedVector<float> guide(room * guide_.channels.size());
     PackedGuide packed{guide.data(), static_cast<int>(room), 0};
-    std::vector<const float*> guide_rows(offset(shape_.rows(), guide_.channels.size()));
-    std::vector<std::uint32_t> cells(positions);
+    PooledVector<const float*> guide_rows(offset(shape_.rows(), guide_.channels.size()));
+    PooledVector<std::uint32_t> cells(positions);
     AlignedVector<float> unread(static_cast<std::size_t>(band.blocks.levels));
 
     for (int y = rows.begin; y < rows.end; y += tile_height) {
@@ -234,8 +235,8 @@ class Bilateral final : public Windowed {
   }
 
   /// The window of tiles in row y; `guide_rows` and `cells` hold what it points to.
-  TileWindow window_at(const Slab& slab, int y, Band& band, std::vector<const float*>& guide_rows,
-                       std::vector<std::uint32_t>& cells) const {
+  TileWindow window_at(const Slab& slab, int y, Band& band, PooledVector<const float*>& guide_rows,
+                       PooledVector<std::uint32_t>& cells) const {
     const int top = y - options_.radius;
     const TileWindow window{.shape = shape_,
                             .width = tile_width,
@@ -296,7 +297,7 @@ class Bilateral final : public Windowed {
 }  // namespace
 
 AggregationFactory make_bilateral(const AggregateOptions& options) {
-  return [bf = options.bf](const FloatImage& guide) { return std::make_unique<Bilateral>(bf, guide); };
+  return pooled([bf = options.bf](const FloatImage& guide) { return std::make_unique<Bilateral>(bf, guide); });
 }
 
 std::optional<int> bilateral_margin(const AggregateOptions& options) { return margin_of(options.bf); }

@@ -28,7 +28,7 @@ void run_box(const Slab& slab, const BoxOptions& options, int period, const RowS
   AlignedVector<float> ring(row_size * static_cast<std::size_t>(ring_rows));
   AlignedVector<float> sums(row_size, 0.0F);
   AlignedVector<float> out(row_size);
-  std::vector<float> factors(columns.count());
+  PooledVector<float> factors(columns.count());
   const auto ring_row = [&](int y) { return ring.data() + row_size * static_cast<std::size_t>(y % ring_rows); };
   const auto cells_along = [radius](int i, int size) {
     return std::min(i + radius, size - 1) - std::max(i - radius, 0) + 1;

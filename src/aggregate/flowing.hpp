@@ -9,7 +9,7 @@
 namespace csca {
 
 /// Results on their way, some rows at a time.
-class RowFlow {
+class RowFlow : public Pooled {
  public:
   virtual ~RowFlow() = default;
 
@@ -25,7 +25,7 @@ class Flowing : public Aggregation {
 };
 
 /// A slab's rows on their way through a method that takes one at a time, from the first on.
-class RowSteps {
+class RowSteps : public Pooled {
  public:
   virtual ~RowSteps() = default;
 

@@ -8,8 +8,6 @@
 
 #include "core/offset.hpp"
 
-#include <vector>
-
 namespace csca {
 
 /// What the guided filter needs of its guide at each pixel, pixel by pixel, as it is read: one over the number of the
@@ -26,7 +24,7 @@ class GuideStatistics {
                   std::size_t most_kept = most_kept_pixels);
 
   /// One over the number of the window's columns at each x, and of its rows at y.
-  const std::vector<double>& inverse_widths() const { return inverse_widths_; }
+  const PooledVector<double>& inverse_widths() const { return inverse_widths_; }
   double inverse_rows(int y) const;
 
   /// Values a pixel.
@@ -68,8 +66,8 @@ class GuideStatistics {
   int radius_x_;
   int radius_y_;
   double epsilon_;
-  std::vector<double> inverse_widths_;
-  std::vector<float> shift_;
+  PooledVector<double> inverse_widths_;
+  PooledVector<float> shift_;
   float rounder_ = 0;          // sums of rounded guides are exact, and so the same wherever they begin
   AlignedVector<float> kept_;  // all rows, or none
   AlignedVector<float> kept_guide_;

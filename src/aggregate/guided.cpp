@@ -8,6 +8,7 @@
 #include "aggregate/restarts.hpp"
 #include "aggregate/spare_buffers.hpp"
 #include "core/offset.hpp"
+#include "core/pooled_function.hpp"
 
 #include <csca/aligned.hpp>
 
@@ -171,8 +172,8 @@ class GuidedSteps final : public RowSteps {
   float* nothing_;
   float* unused_;  // a row that nobody reads
   GuideStatistics::Rows rows_;
-  std::vector<float> no_models_;
-  std::vector<float> shares_;
+  PooledVector<float> no_models_;
+  PooledVector<float> shares_;
   double shares_rows_ = 0;
   GuidedStep step_{};
   int y_ = 0;
@@ -219,9 +220,9 @@ class Guided final : public RowByRow {
 }  // namespace
 
 AggregationFactory make_guided(const AggregateOptions& options) {
-  return [gf = options.gf, spare = std::make_shared<SpareBuffers>()](const FloatImage& guide) {
+  return pooled([gf = options.gf, spare = make_spare_buffers()](const FloatImage& guide) {
     return std::make_unique<Guided>(gf, guide, spare);
-  };
+  });
 }
 
 std::optional<int> guided_margin(const AggregateOptions& options) { return 2 * options.gf.radius; }

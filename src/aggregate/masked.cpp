@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/aggregate.hpp>
+#include <csca/aligned.hpp>
 
 #include "aggregate/strips.hpp"
 #include "aggregate/windowed.hpp"
 #include "core/holes.hpp"
 #include "core/offset.hpp"
+#include "core/pooled_function.hpp"
 #include "scale/blended_kernels.hpp"
 
 #include <algorithm>
@@ -20,7 +22,7 @@ namespace {
 Mask near_unknown(const Mask& known, int margin) {
   const Holes holes(known);
   Mask near(known.width(), known.height());
-  std::vector<std::uint8_t> row(static_cast<std::size_t>(known.width()));
+  PooledVector<std::uint8_t> row(static_cast<std::size_t>(known.width()));
   for (int y = 0; y < known.height(); ++y) {
     if (holes.row(y).empty()) continue;
     std::fill(row.begin(), row.end(), std::uint8_t{0});
@@ -92,19 +94,19 @@ class Masked final : public Aggregation {
       blend_cells({columns, slab.stride(), cells, factors}, to);
       if (columns.end == results.end) sink(y, row.data());
     };
-    std::optional<SlabWork> only = SlabWork{slab, source, scaled, [] {}};
+    std::optional<SlabWork> only = SlabWork{slab, source, pooled(scaled), [] {}};
     run_series([&] { return std::exchange(only, std::nullopt); });
   }
 
   void run_series(const NextSlab& next) const override {
-    aggregation_->run_series([&]() -> std::optional<SlabWork> {
+    aggregation_->run_series(pooled([&]() -> std::optional<SlabWork> {
       std::optional<SlabWork> work = next();
       if (work) {
         work->source = without_unknown(work->slab.stride(), std::move(work->source));
         work->sink = scaled(std::move(work->sink));
       }
       return work;
-    });
+    }));
   }
 
   int strip() const override { return aggregation_->strip(); }
@@ -114,33 +116,33 @@ class Masked final : public Aggregation {
 
   /// Costs of 0 for unknown pixels.
   RowSource without_unknown(int stride, RowSource source) const {
-    return [this, stride, source = std::move(source)](int y, Columns columns, float* cells) {
+    return pooled([this, stride, source = std::move(source)](int y, Columns columns, float* cells) {
       source(y, columns, cells);
       for (const Columns& hole : holes_.row(y)) {
         const int begin = std::max(hole.begin, columns.begin);
         const int end = std::min(hole.end, columns.end);
         if (begin < end) std::fill_n(cells + (begin - columns.begin) * stride, (end - begin) * stride, 0.0F);
       }
-    };
+    });
   }
 
   /// The method's own factors times those of the mask.
   Sink scaled(Sink sink) const {
-    return [this, sink = std::move(sink), both = std::vector<float>()](int y, Columns columns, const float* cells,
-                                                                       const float* factors) mutable {
+    return pooled([this, sink = std::move(sink), both = PooledVector<float>()](
+                      int y, Columns columns, const float* cells, const float* factors) mutable {
       const float* own = factors_.row(y) + columns.begin;
       if (plain_[static_cast<std::size_t>(y)]) return sink(y, columns, cells, factors);
       if (factors == nullptr) return sink(y, columns, cells, own);
       both.resize(static_cast<std::size_t>(columns.count()));
       for (std::size_t x = 0; x < both.size(); ++x) both[x] = factors[x] * own[x];
       sink(y, columns, cells, both.data());
-    };
+    });
   }
 
   std::unique_ptr<Aggregation> aggregation_;
   Holes holes_;
   Plane<float> factors_;
-  std::vector<bool> plain_;  // rows whose factors are all 1
+  PooledVector<bool> plain_;  // rows whose factors are all 1
 };
 
 }  // namespace

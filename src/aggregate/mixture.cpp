@@ -8,7 +8,9 @@
 #include "aggregate/spare_buffers.hpp"
 #include "aggregate/strips.hpp"
 #include "core/offset.hpp"
+#include "core/pooled_function.hpp"
 
+#include <csca/aligned.hpp>
 #include <csca/error.hpp>
 
 #include <fmt/format.h>
@@ -26,7 +28,7 @@ using Part = std::pair<std::unique_ptr<Aggregation>, float>;
 
 class Mixture final : public Aggregation, public SeveralPasses {
  public:
-  Mixture(std::vector<Part> parts, std::shared_ptr<SpareBuffers> spare)
+  Mixture(PooledVector<Part> parts, std::shared_ptr<SpareBuffers> spare)
       : parts_(std::move(parts)), spare_(std::move(spare)) {}
 
   // Costs are made once for each part: that is cheaper than holding them.
@@ -37,10 +39,10 @@ class Mixture final : public Aggregation, public SeveralPasses {
       for (const Columns& strip : strips(slab.width, part->strip())) {
         Slab piece = slab;
         piece.strip = strip;
-        part->run(piece, source, [&, share = weight](int y, const float* cells) {
-          float* total = sum.data() + offset(y, slab.row_size()) + offset(strip.begin, slab.stride());
-          mix_cells({share, cells, nullptr, 1, first ? nullptr : total}, strip.count(), slab.stride(), total);
-        });
+        part->run(piece, source, pooled([&, share = weight](int y, const float* cells) {
+                    float* total = sum.data() + offset(y, slab.row_size()) + offset(strip.begin, slab.stride());
+                    mix_cells({share, cells, nullptr, 1, first ? nullptr : total}, strip.count(), slab.stride(), total);
+                  }));
       }
     }
     for (int y = 0; y < slab.height; ++y) sink(y, sum.data() + offset(y, slab.row_size()));
@@ -60,7 +62,7 @@ class Mixture final : public Aggregation, public SeveralPasses {
   bool leaves_out_unknown() const override { return true; }
 
  private:
-  std::vector<Part> parts_;
+  PooledVector<Part> parts_;
   std::shared_ptr<SpareBuffers> spare_;
 };
 
@@ -80,33 +82,34 @@ class Companions final : public Aggregation {
       std::copy_n(cells, offset(columns.count(), slab.stride()), row.data() + offset(columns.begin, slab.stride()));
       if (columns.end == slab.width) sink(y, row.data());
     };
-    std::optional<SlabWork> only = SlabWork{slab, source, whole_rows, [] {}};
+    std::optional<SlabWork> only = SlabWork{slab, source, pooled(whole_rows), [] {}};
     run_series([&] { return std::exchange(only, std::nullopt); });
   }
 
   void run_series(const NextSlab& next) const override {
     std::shared_ptr<Waiting> waiting;
     AlignedVector<float> mixed;
-    holds_slab_.first->run_series([&]() -> std::optional<SlabWork> {
+    holds_slab_.first->run_series(pooled([&]() -> std::optional<SlabWork> {
       std::optional<SlabWork> work = next();
       if (!work) return work;
       const Slab slab = work->slab;
       // A row of one slab has left when that of the next one comes: one buffer serves both where pixels lie alike.
-      if (waiting == nullptr || waiting->stride != slab.stride()) waiting = std::make_shared<Waiting>(spare_, slab);
-      const auto strips_of_slab = std::make_shared<Strips>(flows_, slab, waiting);
-      work->source = [strips_of_slab, source = std::move(work->source)](int y, Columns columns, float* cells) {
+      if (waiting == nullptr || waiting->stride != slab.stride())
+        waiting = std::allocate_shared<Waiting>(PooledAllocator<Waiting>(), spare_, slab);
+      const auto strips_of_slab = std::allocate_shared<Strips>(PooledAllocator<Strips>(), flows_, slab, waiting);
+      work->source = pooled([strips_of_slab, source = std::move(work->source)](int y, Columns columns, float* cells) {
         source(y, columns, cells);
         strips_of_slab->take(y, columns, cells);
-      };
-      work->sink = [this, waiting, slab, &mixed, sink = std::move(work->sink)](
-                       int y, Columns columns, const float* cells, const float* factors) {
+      });
+      work->sink = pooled([this, waiting, slab, &mixed, sink = std::move(work->sink)](
+                              int y, Columns columns, const float* cells, const float* factors) {
         mixed.resize(offset(columns.count(), slab.stride()));
         mix_cells({holds_slab_.second, cells, factors, row_by_row_.second, waiting->at(columns.begin, y)},
                   columns.count(), slab.stride(), mixed.data());
         sink(y, columns, mixed.data(), nullptr);
-      };
+      });
       return work;
-    });
+    }));
   }
 
   void look_ahead(const Slab& all, const RowSource& source) override {
@@ -178,7 +181,7 @@ class Companions final : public Aggregation {
     Slab slab_;
     std::shared_ptr<Waiting> results_;
     AlignedVector<float> rows_;
-    std::vector<std::pair<int, std::unique_ptr<RowSteps>>> strips_;  // with their first columns
+    PooledVector<std::pair<int, std::unique_ptr<RowSteps>>> strips_;  // with their first columns
   };
 
   const RowByRow& flows_;
@@ -189,8 +192,8 @@ class Companions final : public Aggregation {
 
 }  // namespace
 
-std::vector<Share> parse_mixture(std::string_view text) {
-  std::vector<Share> shares;
+PooledVector<Share> parse_mixture(std::string_view text) {
+  PooledVector<Share> shares;
   double sum = 0;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find('+', begin), text.size());
@@ -213,10 +216,10 @@ std::vector<Share> parse_mixture(std::string_view text) {
   return shares;
 }
 
-AggregationFactory make_mixture(std::vector<std::pair<AggregationFactory, double>> parts) {
-  return [parts = std::move(parts),
-          spare = std::make_shared<SpareBuffers>()](const FloatImage& guide) -> std::unique_ptr<Aggregation> {
-    std::vector<Part> prepared;
+AggregationFactory make_mixture(PooledVector<std::pair<AggregationFactory, double>> parts) {
+  return pooled([parts = std::move(parts),
+                 spare = make_spare_buffers()](const FloatImage& guide) -> std::unique_ptr<Aggregation> {
+    PooledVector<Part> prepared;
     for (const auto& [factory, weight] : parts) {
       prepared.emplace_back(leave_out_unknown(factory(guide), guide.known), static_cast<float>(weight));
     }
@@ -229,7 +232,7 @@ AggregationFactory make_mixture(std::vector<std::pair<AggregationFactory, double
       return std::make_unique<Companions>(std::move(prepared[flows]), std::move(prepared[1 - flows]), spare);
     }
     return std::make_unique<Mixture>(std::move(prepared), spare);
-  };
+  });
 }
 
 }  // namespace csca

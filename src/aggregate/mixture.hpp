@@ -3,6 +3,7 @@
 #pragma once
 
 #include <csca/aggregate.hpp>
+#include <csca/aligned.hpp>
 
 #include <string>
 #include <vector>
@@ -17,9 +18,9 @@ struct Share {
 
 /// Reads a mixture; a single name is a mixture of one. Throws Error for what is not "NAME+NAME" or "WEIGHT*NAME+...";
 /// names are not looked up.
-std::vector<Share> parse_mixture(std::string_view text);
+PooledVector<Share> parse_mixture(std::string_view text);
 
 /// The weighted mean of several methods' results.
-AggregationFactory make_mixture(std::vector<std::pair<AggregationFactory, double>> parts);
+AggregationFactory make_mixture(PooledVector<std::pair<AggregationFactory, double>> parts);
 
 }  // namespace csca

@@ -8,7 +8,7 @@ namespace {
 class None final : public Aggregation {
  public:
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
-    std::vector<float> row(slab.row_size());
+    PooledVector<float> row(slab.row_size());
     for (int y = 0; y < slab.height; ++y) {
       source(y, {0, slab.width}, row.data());
       sink(y, row.data());

@@ -45,7 +45,7 @@ CostScale cost_scale(const Slab& slab, const RowSource& source, const Mask& know
   constexpr int rows = 24;
   const int every = std::max(1, slab.height / rows);
   AlignedVector<float> row(slab.row_size());
-  std::vector<float> spreads;
+  PooledVector<float> spreads;
   float lowest_of_all = std::numeric_limits<float>::infinity();
   float highest_of_all = -lowest_of_all;
   for (int y = (every - 1) / 2; y < slab.height; y += every) {
@@ -204,7 +204,7 @@ int PathSums::Sweep::advance() {
 
 PathPass PathSums::first_of_several() const {
   const Plane<std::uint16_t> lowest(luma_.width(), luma_.height());
-  return {std::vector(static_cast<std::size_t>(paths_), lowest), true};
+  return {PooledVector<Plane<std::uint16_t>>(static_cast<std::size_t>(paths_), lowest), true};
 }
 
 PathSums::Sweep PathSums::last_way(const Slab& slab, const RowSource& source, const CostScale& scale, PathPass& pass,

@@ -8,7 +8,6 @@
 #include "aggregate/path_kernels.hpp"
 
 #include <functional>
-#include <vector>
 
 namespace csca {
 
@@ -24,7 +23,7 @@ CostScale cost_scale(const Slab& slab, const RowSource& source, const Mask& know
 /// Which of several passes over one view this is. Their levels compete, so that passes after the first one measure
 /// paths against the first one's, whose lowest costs at each pixel are kept, of each path.
 struct PathPass {
-  std::vector<Plane<std::uint16_t>> lowest;  ///< empty: there is but one pass
+  PooledVector<Plane<std::uint16_t>> lowest;  ///< empty: there is but one pass
   bool first = true;
 };
 
@@ -73,7 +72,7 @@ class PathSums {
   int steps_;  // of whole numbers in a unit of the costs
   std::uint16_t most_;
   std::uint16_t small_;
-  std::vector<std::uint16_t> large_;  // by the step of luma
+  PooledVector<std::uint16_t> large_;  // by the step of luma
 };
 
 /// Lowest costs of the first pass, of the three paths that come from the row before.
@@ -132,8 +131,8 @@ class PathSums::Sweep {
   bool more_;
   int made_ = 0;
   SlantedPaths slanted_;
-  std::vector<AlignedVector<float>> costs_;  // of rows on their way, as the source makes them
-  std::vector<Sums> whole_;                  // and in whole numbers
+  PooledVector<AlignedVector<float>> costs_;  // of rows on their way, as the source makes them
+  PooledVector<Sums> whole_;                  // and in whole numbers
 };
 
 }  // namespace csca

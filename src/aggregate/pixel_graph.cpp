@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aggregate/pixel_graph.hpp"
 
+#include <csca/aligned.hpp>
 #include <csca/error.hpp>
 
 #include "aggregate/guide_kernels.hpp"
@@ -99,8 +100,8 @@ AlignedVector<std::uint8_t> heaviest_edges(const PixelGraph& graph) {
 
 }  // namespace
 
-std::vector<Plane<std::uint8_t>> median_guide(const FloatImage& guide) {
-  std::vector<Plane<std::uint8_t>> channels;
+PooledVector<Plane<std::uint8_t>> median_guide(const FloatImage& guide) {
+  PooledVector<Plane<std::uint8_t>> channels;
   for (const Plane<float>& channel : guide.channels) channels.push_back(median(channel));
   return channels;
 }
@@ -119,7 +120,7 @@ PixelGraph::PixelGraph(int columns, int rows) : width(columns), height(rows), pi
   weight.assign(2 * pixels(), 0);
 }
 
-PixelGraph pixel_graph(const std::vector<Plane<std::uint8_t>>& guide) {
+PixelGraph pixel_graph(const PooledVector<Plane<std::uint8_t>>& guide) {
   PixelGraph graph(guide.front().width(), guide.front().height());
   for (int y = 0; y < graph.height; ++y) {
     for (const Plane<std::uint8_t>& channel : guide) {

@@ -10,12 +10,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace csca {
 
 /// The guide as trees see it: 8 bits a channel, each channel through a 3x3 median with the border repeated.
-std::vector<Plane<std::uint8_t>> median_guide(const FloatImage& guide);
+PooledVector<Plane<std::uint8_t>> median_guide(const FloatImage& guide);
 
 /// An edge between neighbours: 2 p + 1 joins pixel p with the one to its left, 2 p with the one above it.
 using Edge = std::uint32_t;
@@ -40,7 +39,7 @@ struct PixelGraph {
 };
 
 /// Edges weigh the largest difference of any channel.
-PixelGraph pixel_graph(const std::vector<Plane<std::uint8_t>>& guide);
+PixelGraph pixel_graph(const PooledVector<Plane<std::uint8_t>>& guide);
 
 /// The edges by rising weight that a minimum spanning tree may have: all but the last one of each square of four
 /// pixels. Ties keep the order: horizontal edges row by row, then vertical ones column by column.

@@ -4,6 +4,7 @@
 
 #include "aggregate/tree_filter.hpp"
 #include "aggregate/union_find.hpp"
+#include "core/pooled_function.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -102,18 +103,18 @@ Tree segment_tree(PixelGraph graph, const SegmentTreeOptions& options) {
 }
 
 AggregationFactory make_segment_tree(const AggregateOptions& options) {
-  return [st = options.st, spare = std::make_shared<SpareBuffers>()](const FloatImage& guide) {
+  return pooled([st = options.st, spare = make_spare_buffers()](const FloatImage& guide) {
     return make_tree_filter(segment_tree(pixel_graph(median_guide(guide)), st), st.sigma, st.normalise, spare);
-  };
+  });
 }
 
 AggregationFactory make_segment_tree_with_depth(const AggregateOptions& options, Plane<float> disparity, Levels range) {
-  return [st = options.st, disparity = std::move(disparity), range,
-          spare = std::make_shared<SpareBuffers>()](const FloatImage& guide) {
+  return pooled([st = options.st, disparity = std::move(disparity), range,
+                 spare = make_spare_buffers()](const FloatImage& guide) {
     PixelGraph graph = pixel_graph(median_guide(guide));
     add_depth(graph, disparity, scale_of(guide, disparity), range);
     return make_tree_filter(segment_tree(std::move(graph), st), st.sigma, st.normalise, spare);
-  };
+  });
 }
 
 std::size_t segment_tree_bytes(const AggregateOptions& /*options*/, const Slab& slab) {

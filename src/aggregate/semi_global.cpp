@@ -6,6 +6,7 @@
 #include "aggregate/path_sums.hpp"
 #include "aggregate/several_passes.hpp"
 #include "core/offset.hpp"
+#include "core/pooled_function.hpp"
 
 #include <optional>
 
@@ -130,11 +131,11 @@ class SemiGlobalPart final : public Aggregation, public SeveralPasses {
 }  // namespace
 
 AggregationFactory make_semi_global(const AggregateOptions& options) {
-  return [sgm = options.sgm](const FloatImage& guide) { return std::make_unique<SemiGlobal>(sgm, guide); };
+  return pooled([sgm = options.sgm](const FloatImage& guide) { return std::make_unique<SemiGlobal>(sgm, guide); });
 }
 
 AggregationFactory make_semi_global_part(const AggregateOptions& options) {
-  return [sgm = options.sgm](const FloatImage& guide) { return std::make_unique<SemiGlobalPart>(sgm, guide); };
+  return pooled([sgm = options.sgm](const FloatImage& guide) { return std::make_unique<SemiGlobalPart>(sgm, guide); });
 }
 
 std::size_t semi_global_bytes(const AggregateOptions& options, const Slab& slab) {

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <mutex>
 #include <utility>
-#include <vector>
 
 namespace csca {
 
@@ -52,7 +52,11 @@ class SpareBuffers {
  private:
   std::mutex lock_;
   std::size_t pixels_ = 0;
-  std::vector<Buffer> buffers_;
+  PooledVector<Buffer> buffers_;
 };
+
+inline std::shared_ptr<SpareBuffers> make_spare_buffers() {
+  return std::allocate_shared<SpareBuffers>(PooledAllocator<SpareBuffers>());
+}
 
 }  // namespace csca

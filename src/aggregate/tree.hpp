@@ -24,7 +24,7 @@ struct Sweep {
   AlignedVector<Link> links;
   AlignedVector<std::uint8_t> distance;  ///< of each link, 8-bit steps
   std::uint32_t first = 0;               ///< link that counts
-  std::vector<std::uint32_t> end;        ///< behind the links of each run
+  PooledVector<std::uint32_t> end;       ///< behind the links of each run
 
   std::uint32_t begin(int run) const { return run == 0 ? first : end[run - 1]; }
 };

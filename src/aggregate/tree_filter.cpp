@@ -5,6 +5,7 @@
 #include "aggregate/flowing.hpp"
 #include "aggregate/tree_kernels.hpp"
 #include "core/offset.hpp"
+#include "core/pooled_function.hpp"
 #include "scale/blended_kernels.hpp"
 
 #include <cmath>
@@ -43,7 +44,7 @@ class TreeFilter final : public HoldsSlab {
       blend_cells({columns, slab.stride(), cells, factors}, to);
       if (columns.end == slab.width) sink(y, row.data());
     };
-    std::optional<SlabWork> only = SlabWork{slab, source, scaled, [] {}};
+    std::optional<SlabWork> only = SlabWork{slab, source, pooled(scaled), [] {}};
     run_series([&] { return std::exchange(only, std::nullopt); });
   }
 

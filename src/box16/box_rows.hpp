@@ -3,13 +3,12 @@
 #pragma once
 
 #include <csca/aggregate.hpp>
+#include <csca/aligned.hpp>
 
 #include "aggregate/box.hpp"
 #include "box16/window_kernels.hpp"
 #include "cost/source.hpp"
 #include "select/whole_row.hpp"
-
-#include <vector>
 
 namespace csca {
 
@@ -60,13 +59,13 @@ class BoxRows {
   int ring_rows_;
   int entered_ = 0;       // cost rows so far
   int factors_rows_ = 0;  // rows of the windows that the factors are for; 0: of windows with holes
-  std::vector<std::uint32_t> factors_;
-  Columns shared_;            // columns whose windows are whole and share a factor
-  std::vector<int> unknown_;  // left pixels in each of the summed columns of the windows; empty where all are known
-  int unknown_count_ = 0;     // all of them
-  std::vector<Block> blocks_;
-  std::vector<std::uint16_t> lowest_;
-  std::vector<std::uint16_t> cells_;
+  PooledVector<std::uint32_t> factors_;
+  Columns shared_;             // columns whose windows are whole and share a factor
+  PooledVector<int> unknown_;  // left pixels in each of the summed columns of the windows; empty where all are known
+  int unknown_count_ = 0;      // all of them
+  PooledVector<Block> blocks_;
+  PooledVector<std::uint16_t> lowest_;
+  PooledVector<std::uint16_t> cells_;
 };
 
 }  // namespace csca

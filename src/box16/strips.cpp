@@ -15,7 +15,7 @@ constexpr int step = 16;  // whole numbers have the same sums wherever a strip b
 
 }  // namespace
 
-std::vector<Columns> box16_strips(int width) { return strips(width, box16_strip, step); }
+PooledVector<Columns> box16_strips(int width) { return strips(width, box16_strip, step); }
 
 std::size_t box16_task_bytes(const BoxOptions& options, int width, int levels, int scales) {
   std::size_t bytes = 0;

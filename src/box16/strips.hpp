@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/aligned.hpp>
 #include <csca/options.hpp>
 #include <csca/volume.hpp>
 
 #include <cstddef>
-#include <vector>
 
 namespace csca {
 
@@ -14,7 +14,7 @@ constexpr int box16_strip = 288;  ///< about so many columns: their rings of cos
 constexpr int box16_widest_strip = box16_strip + box16_strip / 2;
 
 /// The strips into which the box filter on 16-bit costs cuts an image of this width.
-std::vector<Columns> box16_strips(int width);
+PooledVector<Columns> box16_strips(int width);
 
 /// Bytes of one task: a strip of a slab with so many levels, on all scales.
 std::size_t box16_task_bytes(const BoxOptions& options, int width, int levels, int scales);

@@ -8,18 +8,23 @@
 #include <cstdlib>
 #include <map>
 #include <mutex>
-#include <vector>
+#include <new>
+#include <utility>
 
 namespace csca {
 namespace {
 
-/// Smaller ones the C library hands out again by itself, at no cost.
-constexpr std::size_t least = 4096;
+/// Kept blocks of one size. Each holds the address of the next one, so that keeping needs no memory.
+struct Block {
+  Block* next;
+};
+
+constexpr std::size_t line = 64;
 
 struct Pool {
   std::atomic<int> keepers = 0;
   std::mutex mutex;
-  std::map<std::size_t, std::vector<void*>> blocks;  // by size
+  std::map<std::size_t, Block*> blocks;  // by size; null: all are in use
 };
 
 /// Never destroyed: images may be freed while the process ends.
@@ -36,34 +41,34 @@ KeepBlocks::~KeepBlocks() {
   Pool& all = pool();
   const std::scoped_lock lock(all.mutex);
   if (--all.keepers > 0) return;
-  for (const auto& [size, blocks] : all.blocks) std::for_each(blocks.begin(), blocks.end(), std::free);
+  for (auto [size, block] : all.blocks) {
+    while (block != nullptr) std::free(std::exchange(block, block->next));
+  }
   all.blocks.clear();
 }
 
 std::size_t block_size(std::size_t bytes) {
-  if (bytes < least) return bytes;
-  const std::size_t step = std::bit_floor(bytes) / 8;
-  return (bytes + step - 1) / step * step;
+  const std::size_t step = std::max(std::bit_floor(bytes) / 8, line);
+  return std::max(bytes + step - 1, step) / step * step;
 }
 
 void* take_block(std::size_t size) {
   Pool& all = pool();
-  if (size < least || all.keepers == 0) return nullptr;
+  if (all.keepers == 0) return nullptr;
   const std::scoped_lock lock(all.mutex);
   const auto found = all.blocks.find(size);
-  if (found == all.blocks.end() || found->second.empty()) return nullptr;
-  void* const block = found->second.back();
-  found->second.pop_back();
-  return block;
+  if (found == all.blocks.end() || found->second == nullptr) return nullptr;
+  return std::exchange(found->second, found->second->next);
 }
 
-bool keep_block(void* block, std::size_t size) {
+bool keep_block(void* memory, std::size_t size) {
   Pool& all = pool();
-  if (size < least || all.keepers == 0) return false;
+  if (all.keepers == 0) return false;
   const std::scoped_lock lock(all.mutex);
   if (all.keepers == 0) return false;
   try {
-    all.blocks[size].push_back(block);
+    Block*& first = all.blocks[size];
+    first = new (memory) Block{first};
   } catch (const std::bad_alloc&) {
     return false;
   }

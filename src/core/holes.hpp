@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/aligned.hpp>
 #include <csca/plane.hpp>
 #include <csca/volume.hpp>
 
 #include <cstddef>
 #include <span>
-#include <vector>
 
 namespace csca {
 
@@ -28,8 +28,8 @@ class Holes {
   bool empty() const { return stretches_.empty(); }
 
  private:
-  std::vector<Columns> stretches_;
-  std::vector<std::size_t> ends_;  // behind the stretches of each row
+  PooledVector<Columns> stretches_;
+  PooledVector<std::size_t> ends_;  // behind the stretches of each row
 };
 
 }  // namespace csca

@@ -4,6 +4,7 @@
 
 #include "core/suggestion.hpp"
 
+#include <csca/aligned.hpp>
 #include <csca/error.hpp>
 
 #include <fmt/format.h>
@@ -13,7 +14,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 // Tables of things that users pick by name: methods, presets, the values of an enumeration.
 namespace csca {
@@ -39,8 +39,8 @@ inline std::string listed(std::span<const std::string_view> names) {
 }
 
 /// The names of a list such as "nl, median", spaces cut off; none for an empty list.
-inline std::vector<std::string_view> names_in(std::string_view list) {
-  std::vector<std::string_view> names;
+inline PooledVector<std::string_view> names_in(std::string_view list) {
+  PooledVector<std::string_view> names;
   if (list.find_first_not_of(' ') == std::string_view::npos) return names;
   for (std::size_t start = 0; start <= list.size();) {
     const std::size_t comma = std::min(list.find(',', start), list.size());

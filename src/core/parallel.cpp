@@ -156,7 +156,7 @@ int working_threads(int threads) {
   return count > 1 ? std::min(count, most_workers()) : count;
 }
 
-void parallel_for(int threads, int count, const std::function<void(int)>& body) {
+void run_parallel(int threads, int count, const std::function<void(int)>& body) {
   const int workers = count > 1 ? std::min(working_threads(threads), count) : count;
   if (workers <= 1) {
     for (int i = 0; i < count; ++i) body(i);

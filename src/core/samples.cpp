@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace csca {
 namespace {
@@ -39,7 +38,7 @@ double absurd_size(const ImageView& image) {
   if (image.sample != Sample::f32) return std::numeric_limits<double>::infinity();
   constexpr double usual_share = 0.99;
   constexpr double times = 1000;
-  std::vector<float> sizes;
+  PooledVector<float> sizes;
   for_pixels<float>(image, [&](const float* pixel) {
     for (int c = 0; c < colour_channels(image); ++c) {
       if (std::isfinite(pixel[c]) && pixel[c] != 0) sizes.push_back(std::abs(pixel[c]));

@@ -36,7 +36,7 @@ Census census_transform(const Plane<float>& image, int window, bool wrap) {
   census.words = (census.bits + 31) / 32;
   census.word.assign(census.words, Plane<std::uint32_t>(width, height));
 
-  std::vector<float> padded(width + 2 * radius);
+  PooledVector<float> padded(width + 2 * radius);
   for (int y = 0; y < height; ++y) {
     const float* centre = image.row(y);
     int bit = 0;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/aligned.hpp>
 #include <csca/image.hpp>
 #include <csca/volume.hpp>
 
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
 // What several matching costs are made of. Features of the right image are stored mirrored: then rising levels, which
 // move the partner x - level to the left, read rising addresses.
@@ -26,7 +26,7 @@ Plane<float> gradient_y(const Plane<float>& image);
 struct Census {
   int words = 0;
   int bits = 0;
-  std::vector<Plane<std::uint32_t>> word;
+  PooledVector<Plane<std::uint32_t>> word;
 };
 
 /// `window` is odd; outside the image the window repeats the border, or wraps around with `wrap`.

@@ -11,7 +11,6 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace csca {
 
@@ -71,11 +70,11 @@ class KnownRows {
 
  private:
   FeatureRows<std::uint8_t> rows_;
-  std::vector<int> index_;  // none: all rows are the shared one
+  PooledVector<int> index_;  // none: all rows are the shared one
 };
 
 /// What the costs of one scale lack, and what stands in for it.
-class Gaps {
+class Gaps : public Pooled {
  public:
   Gaps(const Mask& left_known, const Mask& right_known, int width, int height, Levels range);
 
@@ -103,7 +102,7 @@ class Gaps {
   // Pixels at the image's left and right end lack a partner at some levels. In rows with holes any pixel may.
   int left_band_;
   int right_band_;
-  std::vector<std::size_t> fill_begin_;
+  PooledVector<std::size_t> fill_begin_;
   AlignedVector<float> fill_;
 };
 

@@ -16,7 +16,7 @@ namespace csca {
 /// Matching costs of 8-bit images as whole numbers: a quarter of the memory that floats take, and two to four times as
 /// many cells at once. They differ from the float ones by rounding alone: colours to 8-bit steps, gradients to 1/32 of
 /// one, weights to whole numbers.
-class IntegerCost {
+class IntegerCost : public Pooled {
  public:
   IntegerCost(const CostOptions& options, const IntegerWeights& weights, const FloatImage& left,
               const FloatImage& right, int threads);

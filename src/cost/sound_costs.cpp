@@ -4,8 +4,6 @@
 
 #include "core/ordinary_size.hpp"
 
-#include <vector>
-
 namespace csca {
 
 OrdinaryCosts ordinary_costs(const MatchingCost& cost, const Gaps& gaps, int width, int height, Levels range) {
@@ -16,7 +14,7 @@ OrdinaryCosts ordinary_costs(const MatchingCost& cost, const Gaps& gaps, int wid
   const auto place = [](int i, int count, int size) {
     return static_cast<int>((2 * static_cast<long long>(i) + 1) * size / (2 * count));
   };
-  std::vector<float> sizes;
+  PooledVector<float> sizes;
   for (int i = 0; i < rows; ++i) {
     const int y = place(i, rows, height);
     const GapRow row = gaps.row(y);

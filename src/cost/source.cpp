@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace csca {
 
@@ -47,7 +46,7 @@ void CostSource::prepare_fill(Outside outside, int threads) {
   gaps_->make_fill();
   constexpr int rows = 32;  // that share a block of memory
   parallel_for(threads, (height_ + rows - 1) / rows, [&](int part) {
-    std::vector<int> counts(static_cast<std::size_t>(width_));
+    PooledVector<int> counts(static_cast<std::size_t>(width_));
     for (int y = part * rows; y < std::min(height_, (part + 1) * rows); ++y) fill_row(y, outside, counts.data());
   });
 }

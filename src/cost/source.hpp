@@ -22,7 +22,7 @@ class IntegerCost;
 struct OrdinaryCosts;
 
 /// Complete cost rows of one scale: the method's cells, and the Outside policy for cells without a partner.
-class CostSource {
+class CostSource : public Pooled {
  public:
   /// `range` is all that the scale will be asked for; the policy's means are taken over it, ahead of the slabs.
   CostSource(std::unique_ptr<MatchingCost> cost, const FloatImage& left, const Mask& right_known, Levels range,

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include <csca/aligned.hpp>
 #include <csca/scale.hpp>
 
 #include "aggregate/box.hpp"
@@ -24,9 +25,9 @@ struct Scale {
 };
 
 /// K_s = w_s C_s + up(K_(s+1)) for some levels and columns, row by row from the first on.
-class ScaleRows {
+class ScaleRows : public Pooled {
  public:
-  ScaleRows(const std::vector<Scale>& scales, const Run& run, std::size_t s, Levels levels, Columns columns)
+  ScaleRows(const PooledVector<Scale>& scales, const Run& run, std::size_t s, Levels levels, Columns columns)
       : run_(run),
         scale_(scales[s]),
         levels_(levels),
@@ -102,7 +103,7 @@ class Box16Engine final : public Engine {
   }
 
   void run(CostSink& sink) override {
-    const std::vector<Columns> columns = box16_strips(run_.plan.width);
+    const PooledVector<Columns> columns = box16_strips(run_.plan.width);
     for (const Group& group : run_.plan.schedule.groups) {
       const std::size_t slabs = group.slabs.size();
       std::atomic<std::size_t> done = 0;
@@ -116,8 +117,8 @@ class Box16Engine final : public Engine {
   }
 
  private:
-  static std::vector<Scale> make_scales(ScaledView& view, const Run& run) {
-    std::vector<Scale> scales;
+  static PooledVector<Scale> make_scales(ScaledView& view, const Run& run) {
+    PooledVector<Scale> scales;
     for (const double weight : run.plan.weights) scales.push_back({nullptr, {run.options.aggregate.box, weight}});
     // One after the other: each is made on all threads, and a loop around these loops would keep threads from them.
     for (int s = 0; s < run.plan.scales(); ++s) {
@@ -152,7 +153,7 @@ class Box16Engine final : public Engine {
   }
 
   const Run& run_;
-  std::vector<Scale> scales_;
+  PooledVector<Scale> scales_;
 };
 
 }  // namespace

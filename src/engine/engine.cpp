@@ -34,7 +34,7 @@ Slab all_levels(const CostSource& costs, const Plan& plan) {
           .parallel_source = !plan.own_steps};
 }
 
-void drop_guides(std::vector<FloatImage>& guides, const Plan& plan, bool but_finest) {
+void drop_guides(PooledVector<FloatImage>& guides, const Plan& plan, bool but_finest) {
   for (int s = but_finest ? 1 : 0; s < plan.scales(); ++s) {
     if (!plan.guide_stays(s)) guides[s].channels.clear();
   }

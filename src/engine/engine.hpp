@@ -3,26 +3,26 @@
 #pragma once
 
 #include <csca/aggregate.hpp>
+#include <csca/aligned.hpp>
 
 #include "cost/source.hpp"
 #include "engine/cost_sink.hpp"
 #include "engine/run.hpp"
 
 #include <memory>
-#include <vector>
 
 namespace csca {
 
 /// One view of the pair on every scale, finest first.
 struct ScaledView {
-  std::vector<FloatImage>& lefts;  ///< the guides; an engine drops colours that nobody reads any more
-  std::vector<FloatImage> rights;
+  PooledVector<FloatImage>& lefts;  ///< the guides; an engine drops colours that nobody reads any more
+  PooledVector<FloatImage> rights;
 };
 
 /// Lines 2 to 5 of the paper's Algorithm 1: costs (Eq. 1), aggregation (Eq. 4) and blend across scales (Eq. 14) of one
 /// view, coarse to fine: K_s = w_s C_s + up(K_(s+1)). The reference engine shows a sink the same bits as the
 /// engine whose place it takes.
-class Engine {
+class Engine : public Pooled {
  public:
   virtual ~Engine() = default;
 
@@ -45,6 +45,6 @@ std::unique_ptr<CostSource> make_source(int scale, const FloatImage& left, Float
 Slab all_levels(const CostSource& costs, const Plan& plan);
 
 /// Gives back the colours of guides that no step reads any more. The finest ones stay when `but_finest` is set.
-void drop_guides(std::vector<FloatImage>& guides, const Plan& plan, bool but_finest = false);
+void drop_guides(PooledVector<FloatImage>& guides, const Plan& plan, bool but_finest = false);
 
 }  // namespace csca

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include <csca/aligned.hpp>
 #include <csca/scale.hpp>
 
 #include "aggregate/strips.hpp"
 #include "core/parallel.hpp"
+#include "core/pooled_function.hpp"
 #include "engine/engine.hpp"
 #include "engine/flowing_scales.hpp"
 #include "engine/free_memory.hpp"
@@ -86,10 +88,10 @@ class FloatEngine final : public Engine {
 
   /// K_S down to K_0, which goes to the sink.
   void run_group(const Group& group, CostSink& sink) {
-    const std::vector<std::vector<Levels>> scales = pieces_of(group, plan_.scales(), plan_.schedule.slab_levels);
-    std::vector<CoarseCosts> coarse;  // K_(s+1), once for each piece of scale s: what a piece reads lies together
+    const PooledVector<PooledVector<Levels>> scales = pieces_of(group, plan_.scales(), plan_.schedule.slab_levels);
+    PooledVector<CoarseCosts> coarse;  // K_(s+1), once for each piece of scale s: what a piece reads lies together
     for (int s = plan_.scales() - 1; s > 0; --s) {
-      std::vector<CoarseCosts> blended;
+      PooledVector<CoarseCosts> blended;
       for (const Levels& finer : scales[s - 1]) {
         blended.push_back(spare_.make(costs_[s]->width(), costs_[s]->height(), coarser(finer)));
       }
@@ -114,12 +116,12 @@ class FloatEngine final : public Engine {
   /// tasks one after the other. `on_row` gets columns of K_s before they are blended, `on_piece` is called after the
   /// last task of a piece.
   template <class OnRow, class OnPiece>
-  void run_scale(int s, const std::vector<Levels>& levels, const std::vector<CoarseCosts>& coarse, const OnRow& on_row,
-                 const OnPiece& on_piece) {
+  void run_scale(int s, const PooledVector<Levels>& levels, const PooledVector<CoarseCosts>& coarse,
+                 const OnRow& on_row, const OnPiece& on_piece) {
     const bool builds_finest = s == 1 && aggregations_[0] == nullptr;
     if (!looked_[s]) look_ahead(s);
-    const std::vector<Task> tasks = tasks_of(s, levels);
-    std::vector<std::atomic<int>> left(levels.size());  // tasks of each piece
+    const PooledVector<Task> tasks = tasks_of(s, levels);
+    PooledVector<std::atomic<int>> left(levels.size());  // tasks of each piece
     for (const Task& task : tasks) ++left[task.piece];
     std::atomic<std::size_t> taken = 0;
     const int useful = worth_threads(s, levels) ? static_cast<int>(tasks.size()) : 1;
@@ -128,24 +130,24 @@ class FloatEngine final : public Engine {
       if (builds_finest && worker == 0) build_finest();
       const ScopedTimer timer = run_.clock.time(&Timings::aggregate);
       Scratch scratch;
-      aggregations_[s]->run_series([&]() -> std::optional<SlabWork> {
+      aggregations_[s]->run_series(pooled([&]() -> std::optional<SlabWork> {
         const std::size_t i = taken++;
         if (i >= tasks.size()) return std::nullopt;
         const Task& task = tasks[i];
-        const auto done = [&] {
+        const auto done = pooled([&] {
           if (--left[task.piece] == 0) on_piece();
-        };
+        });
         return SlabWork{{costs_[s]->width(), costs_[s]->height(), task.levels, plan_.schedule.threads_per_slab,
                          task.columns, !plan_.own_steps},
                         source_of(s, task.levels),
                         blending_sink(s, task, coarse, on_row, scratch),
                         done};
-      });
+      }));
     });
   }
 
-  std::vector<Task> tasks_of(int s, const std::vector<Levels>& levels) const {
-    std::vector<Task> tasks;
+  PooledVector<Task> tasks_of(int s, const PooledVector<Levels>& levels) const {
+    PooledVector<Task> tasks;
     for (std::size_t piece = 0; piece < levels.size(); ++piece) {
       for (const Columns& columns : strips(costs_[s]->width(), aggregations_[s]->strip())) {
         tasks.push_back({static_cast<int>(piece), levels[piece], columns});
@@ -155,23 +157,23 @@ class FloatEngine final : public Engine {
   }
 
   /// Coarse scales of small images are done before another thread has woken up.
-  bool worth_threads(int s, const std::vector<Levels>& levels) const {
+  bool worth_threads(int s, const PooledVector<Levels>& levels) const {
     constexpr int least_cells = 1 << 15;
     const int count = levels.back().last() - levels.front().first + 1;
     return least_cells / count / costs_[s]->width() < costs_[s]->height();
   }
 
   RowSource source_of(int s, Levels levels) const {
-    return [this, &cost = *costs_[s], levels](int y, Columns columns, float* cells) {
+    return pooled([this, &cost = *costs_[s], levels](int y, Columns columns, float* cells) {
       run_.progress.check();
       const ScopedTimer timer = run_.clock.time_row(&Timings::cost, y);
       cost.cells(y, columns, levels, cells);
-    };
+    });
   }
 
   /// From rows of C_s to those of K_s.
   template <class OnRow>
-  auto blending_sink(int s, const Task& task, const std::vector<CoarseCosts>& coarse, const OnRow& on_row,
+  auto blending_sink(int s, const Task& task, const PooledVector<CoarseCosts>& coarse, const OnRow& on_row,
                      Scratch& scratch) const {
     std::optional<Blend> up;
     if (!coarse.empty()) {
@@ -180,19 +182,19 @@ class FloatEngine final : public Engine {
     }
     const int stride = Volume::stride_for(task.levels.count);
     const auto weight = static_cast<float>(plan_.weights[s]);
-    return [up, stride, weight, &task, &on_row, &scratch](int y, Columns columns, const float* cells,
-                                                          const float* factors) {
+    return pooled([up, stride, weight, &task, &on_row, &scratch](int y, Columns columns, const float* cells,
+                                                                 const float* factors) {
       on_row(task, y, BlendedCells{columns, stride, cells, factors, weight, up ? up->under(y) : CoarseRows{}}, scratch);
-    };
+    });
   }
 
   const Run& run_;
   const Plan& plan_;
-  std::vector<FloatImage>& lefts_;
+  PooledVector<FloatImage>& lefts_;
   AggregationFactory make_;
-  std::vector<std::unique_ptr<CostSource>> costs_;  // of each scale
-  std::vector<std::unique_ptr<Aggregation>> aggregations_;
-  std::vector<bool> looked_;  // ahead of the slabs
+  PooledVector<std::unique_ptr<CostSource>> costs_;  // of each scale
+  PooledVector<std::unique_ptr<Aggregation>> aggregations_;
+  PooledVector<bool> looked_;  // ahead of the slabs
   SpareCosts spare_;
 };
 

@@ -16,7 +16,7 @@ namespace {
 using OnRow = std::function<void(int y, const BlendedCells& cells)>;
 
 /// One scale whose rows are made as somebody asks for them.
-class FlowingScale {
+class FlowingScale : public Pooled {
  public:
   FlowingScale(const CostSource& cost, const Aggregation& aggregation, const Run& run, double weight,
                FlowingScale* coarser)
@@ -84,7 +84,7 @@ void run_flowing(std::span<const std::unique_ptr<CostSource>> costs,
                  std::span<const std::unique_ptr<Aggregation>> aggregations, const Run& run, const LevelSpan& levels,
                  CostSink& sink) {
   const ScopedTimer outer = run.clock.time(&Timings::aggregate);
-  std::vector<std::unique_ptr<FlowingScale>> scales;  // coarsest first
+  PooledVector<std::unique_ptr<FlowingScale>> scales;  // coarsest first
   for (std::size_t s = costs.size(); s-- > 0;) {
     FlowingScale* coarser = scales.empty() ? nullptr : scales.back().get();
     if (coarser != nullptr) coarser->keep_rows();

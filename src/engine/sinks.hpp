@@ -21,7 +21,7 @@ struct Selection {
   Plane<float> cost;                      ///< the winner's, where planes compete
   Plane<float> right_cost;                ///< of right_diagonal's winners, where planes compete
   Plane<float> rival;                     ///< the lowest cost not beside the winner's, where planes and a lead matter
-  std::vector<SlantedPlane> planes = {};  ///< that competed
+  PooledVector<SlantedPlane> planes = {};  ///< that competed
   Plane<std::uint8_t> plane;  ///< the number of the plane that won, 0 for levels of the range; where planes compete
   Plane<float> confidence;    ///< empty unless asked for, or not to be had from one view
 };

@@ -115,4 +115,24 @@ StereoRig rig_of(const Calibration& calibration) {
                                          .height = height}};
 }
 
+StereoRig with_size(StereoRig rig, int width, int height) {
+  // Halved or doubled images would have it at a quarter, or outside.
+  const auto is_middle = [](double at, int size) { return at > 0.3 * size && at < 0.7 * size; };
+  for (Camera* camera : {&rig.left, &rig.right}) {
+    if (camera->width > 0 || camera->height > 0) continue;
+    const double cx = camera->matrix[2];
+    const double cy = camera->matrix[5];
+    if (!is_middle(cx, width) || !is_middle(cy, height)) {
+      throw Error(fmt::format(
+          "the calibration does not say how large its images are, and its principal point ({:.6g}, {:.6g}) is "
+          "far from the middle of images of {} x {} pixels: give images as the cameras take them, or add "
+          "image_size",
+          cx, cy, width, height));
+    }
+    camera->width = width;
+    camera->height = height;
+  }
+  return rig;
+}
+
 }  // namespace csca

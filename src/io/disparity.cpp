@@ -11,6 +11,7 @@
 #include <new>
 #include <string>
 
+#include "io/counts.hpp"
 #include "io/decode.hpp"
 #include "io/files.hpp"
 #include "io/images.hpp"
@@ -45,10 +46,9 @@ Plane<float> only_channel(const io::Source& source, const Image& image, Convert 
   return plane;
 }
 
-double scale_of(const io::Source& source, const Image& image, std::string_view format, std::optional<double> scale) {
-  if (scale || image.sample() == Sample::u8) return scale.value_or(1);
-  if (format == "PNG") return 256;  // KITTI's
-  throw Error(source.name + " holds 16-bit integers of unknown scale; say by how much to divide them");
+io::Counts counts_of(const io::Source& source, const Image& image, std::string_view format) {
+  if (image.sample() != Sample::f32) return {.bits = image.sample() == Sample::u8 ? 8 : 16};
+  return format == "TIFF" ? io::tiff_counts(source) : io::Counts();  // which has integers that became floats
 }
 
 Plane<float> from_image(const io::Source& source, std::optional<double> scale) {
@@ -57,9 +57,15 @@ Plane<float> from_image(const io::Source& source, std::optional<double> scale) {
     io::fail_unsupported(source, "it is a JPEG, which does not keep disparities exactly", "use PFM, PNG, TIFF or npy");
   }
   const Image image = format.decode_counts(source);
-  if (image.sample() == Sample::f32) return only_channel<float>(source, image, [](float value) { return value; });
-
-  const double divisor = scale_of(source, image, format.name, scale);
+  if (format.name == "PNG" && image.sample() == Sample::u16 && !scale) scale = 256;  // KITTI's
+  const io::Counts counts = counts_of(source, image, format.name);
+  const double divisor = io::divisor_of(source, counts, scale);
+  if (image.sample() == Sample::f32) {
+    Plane<float> map =
+        only_channel<float>(source, image, [&](float value) { return static_cast<float>(value / divisor); });
+    io::forget_mark(map, counts, divisor);
+    return map;
+  }
   const auto divide = [&](int value) { return value == 0 ? unknown : static_cast<float>(value / divisor); };
   return image.sample() == Sample::u8 ? only_channel<std::uint8_t>(source, image, divide)
                                       : only_channel<std::uint16_t>(source, image, divide);

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "io/bytes.hpp"
+#include "io/counts.hpp"
 
 namespace csca::io {
 namespace {
@@ -104,7 +105,8 @@ Plane<float> decode_npy(const Source& source, std::optional<double> scale) {
   if (body.size() < std::uint64_t{width} * height * type->size) fail_truncated(source, "npy");
 
   Plane<float> plane(static_cast<int>(width), static_cast<int>(height));
-  const double divisor = type->integer ? scale.value_or(1) : 1;
+  const Counts counts{.bits = type->integer ? static_cast<int>(8 * type->size) : 0, .with_sign = type->name[0] == 'i'};
+  const double divisor = divisor_of(source, counts, scale);
   const std::size_t step_x = type->size * (by_column ? height : 1);
   const std::size_t step_y = type->size * (by_column ? 1 : width);
   for (std::size_t y = 0; y < height; ++y) {
@@ -113,6 +115,7 @@ Plane<float> decode_npy(const Source& source, std::optional<double> scale) {
       row[x] = static_cast<float>(type->load(body.data() + x * step_x + y * step_y, order) / divisor);
     }
   }
+  forget_mark(plane, counts, divisor);
   return plane;
 }
 

@@ -62,12 +62,25 @@ struct Decoded {
   Mask no_data;  ///< 1 for pixels without data; empty when all have data
 };
 
+/// A file that was opened in memory. libtiff holds the address of `memory`.
+struct Opened {
+  explicit Opened(const Source& source) {
+    memory.bytes = source.bytes;
+    tiff = open_tiff(memory, "rm");
+    if (tiff == nullptr) fail_tiff(source, memory);
+    tags = read_tags(source, tiff.get());
+  }
+  Opened(const Opened&) = delete;
+  Opened& operator=(const Opened&) = delete;
+
+  TiffMemory memory = {};
+  Tiff tiff = {};
+  TiffTags tags = {};
+};
+
 Decoded decode(const Source& source) {
-  TiffMemory memory;
-  memory.bytes = source.bytes;
-  const Tiff tiff = open_tiff(memory, "rm");
-  if (tiff == nullptr) fail_tiff(source, memory);
-  const TiffTags tags = read_tags(source, tiff.get());
+  Opened opened(source);  // not const: libtiff writes into it
+  const auto& [memory, tiff, tags] = opened;
   const std::optional<double> mark = read_no_data(source, tiff.get());
 
   Decoded result;
@@ -98,6 +111,14 @@ Image decode_tiff_counts(const Source& source) {
   if (decoded.no_data.empty()) return std::move(decoded.image);
   if (decoded.image.sample() == Sample::f32) return with_nan(decoded.image, decoded.no_data);
   return with_zeros(std::move(decoded.image), decoded.no_data);
+}
+
+Counts tiff_counts(const Source& source) {
+  Opened opened(source);
+  const TiffTags& tags = opened.tags;
+  if (tags.way != TiffWay::samples) return {};
+  const bool with_sign = tags.format == SAMPLEFORMAT_INT;
+  return {.bits = with_sign || tags.format == SAMPLEFORMAT_UINT ? tags.bits : 0, .with_sign = with_sign};
 }
 
 }  // namespace csca::io

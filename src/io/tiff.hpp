@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include "io/counts.hpp"
 #include "io/source.hpp"
 
 namespace csca::io {
@@ -18,6 +19,9 @@ Image decode_tiff(const Source& source);
 
 /// The same for files whose numbers mean something, such as disparities: integers stay, and 0 is unknown.
 Image decode_tiff_counts(const Source& source);
+
+/// What the file holds before it is decoded.
+Counts tiff_counts(const Source& source);
 
 /// 32-bit float, one channel, deflate; with a description where there is one.
 std::string encode_tiff(const Plane<float>& plane, const std::string& description = "");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/aligned.hpp>
 #include <csca/match.hpp>
 
 #include "aggregate/traits.hpp"
@@ -35,8 +36,8 @@ struct Plan {
   bool right_holes = false;
 
   Levels range;
-  std::vector<Levels> ranges;   ///< of each scale, finest first
-  std::vector<double> weights;  ///< of each scale, Eq. 14
+  PooledVector<Levels> ranges;   ///< of each scale, finest first
+  PooledVector<double> weights;  ///< of each scale, Eq. 14
 
   AggregationTraits method;
   bool own_steps = false;     ///< the caller's own cost or aggregation takes part: it is called from one thread alone

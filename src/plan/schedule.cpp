@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/schedule.hpp"
 
+#include <csca/aligned.hpp>
 #include <csca/scale.hpp>
 
 #include "box16/strips.hpp"
@@ -17,8 +18,8 @@ namespace {
 
 /// Slabs of `size` levels, cut at multiples of it: with a power of two, a slab then shares few coarse levels with the
 /// next.
-std::vector<Levels> aligned_slabs(Levels range, int size) {
-  std::vector<Levels> slabs;
+PooledVector<Levels> aligned_slabs(Levels range, int size) {
+  PooledVector<Levels> slabs;
   for (int first = range.first; first <= range.last();) {
     const int aligned = first - (((first % size) + size) % size);
     const int next = std::min(aligned + size, range.last() + 1);
@@ -55,7 +56,7 @@ bool computes_neighbours(const Options& options) {
 }
 
 /// The slab in which these levels compete; disparity 0 is computed, but where it is skipped it does not compete.
-void add_slab(Levels range, Levels slab, const Options& options, std::vector<LevelSpan>& slabs) {
+void add_slab(Levels range, Levels slab, const Options& options, PooledVector<LevelSpan>& slabs) {
   const int neighbours = computes_neighbours(options) ? 1 : 0;
   const int first = std::max(range.first, slab.first - neighbours);
   const int last = std::min(range.last(), slab.last() + neighbours);
@@ -66,9 +67,9 @@ void add_slab(Levels range, Levels slab, const Options& options, std::vector<Lev
   if (slab.last() > 0) slabs.push_back({{1, slab.last()}, computed});
 }
 
-std::vector<LevelSpan> make_slabs(Levels range, int size, const Options& options) {
+PooledVector<LevelSpan> make_slabs(Levels range, int size, const Options& options) {
   // With neighbours a slab is computed two levels wider than it competes: then the wider one has the size.
-  std::vector<LevelSpan> slabs;
+  PooledVector<LevelSpan> slabs;
   for (const Levels& levels : aligned_slabs(range, computes_neighbours(options) ? std::max(1, size - 2) : size)) {
     add_slab(range, levels, options, slabs);
   }
@@ -91,8 +92,8 @@ int group_size(const Plan& plan, const Schedule& schedule, std::size_t slabs, bo
   return std::max(fitting * schedule.parallel_slabs, least);
 }
 
-std::vector<Group> make_groups(const std::vector<LevelSpan>& slabs, int size) {
-  std::vector<Group> groups;
+PooledVector<Group> make_groups(const PooledVector<LevelSpan>& slabs, int size) {
+  PooledVector<Group> groups;
   for (const LevelSpan& slab : slabs) {
     if (groups.empty() || static_cast<int>(groups.back().slabs.size()) == size) groups.push_back({{}, slab.computed});
     Group& group = groups.back();
@@ -104,13 +105,13 @@ std::vector<Group> make_groups(const std::vector<LevelSpan>& slabs, int size) {
 
 }  // namespace
 
-std::vector<std::vector<Levels>> pieces_of(const Group& group, int scales, int slab_levels) {
-  std::vector<std::vector<Levels>> result(1);
+PooledVector<PooledVector<Levels>> pieces_of(const Group& group, int scales, int slab_levels) {
+  PooledVector<PooledVector<Levels>> result(1);
   for (const LevelSpan& slab : group.slabs) result.front().push_back(slab.computed);
   Levels levels = group.computed;
   for (int s = 1; s < scales; ++s) {
     levels = coarser(levels);
-    std::vector<Levels>& pieces = result.emplace_back();
+    PooledVector<Levels>& pieces = result.emplace_back();
     for (int first = levels.first; first <= levels.last(); first += slab_levels) {
       pieces.push_back({first, std::min(slab_levels, levels.last() - first + 1)});
     }
@@ -129,7 +130,7 @@ Schedule make_schedule(const Plan& plan, const Options& options, int threads, st
   schedule.threads = working_threads(threads);
   schedule.asked_slab = slab;
   const bool uncut = plan.method.levels_together;
-  std::vector<LevelSpan> slabs;
+  PooledVector<LevelSpan> slabs;
   if (uncut) {
     schedule.slab_levels = plan.range.count + 1;  // coarser scales may have one more
     add_slab(plan.range, plan.range, options, slabs);

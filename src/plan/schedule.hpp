@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csca/aligned.hpp>
 #include <csca/options.hpp>
 #include <csca/volume.hpp>
 
 #include <cstddef>
 #include <optional>
-#include <vector>
 
 namespace csca {
 
@@ -22,13 +22,13 @@ struct LevelSpan {
 
 /// Slabs that share the coarser scales. The more levels a group has, the fewer coarse levels are computed twice.
 struct Group {
-  std::vector<LevelSpan> slabs;
+  PooledVector<LevelSpan> slabs;
   Levels computed;
 };
 
 /// How the levels of a match are cut and who works on them. A schedule changes time and memory, never the result.
 struct Schedule {
-  std::vector<Group> groups;
+  PooledVector<Group> groups;
   int threads = 1;                   ///< of the match
   std::optional<int> asked_slab;     ///< levels of a slab where these bound memory; none: what suits the method
   int slab_levels = 16;              ///< levels of a slab, on every scale
@@ -42,7 +42,7 @@ struct Schedule {
 
 /// The pieces of about `slab_levels` levels in which each scale of a group is worked on, finest first: the group's
 /// slabs and what they need of the coarser scales.
-std::vector<std::vector<Levels>> pieces_of(const Group& group, int scales, int slab_levels);
+PooledVector<PooledVector<Levels>> pieces_of(const Group& group, int scales, int slab_levels);
 
 /// What callers leave open or ask for: `threads` as in RunOptions, `slab` levels or none.
 Schedule make_schedule(const Plan& plan, const Options& options, int threads, std::optional<int> slab);

@@ -26,11 +26,11 @@ struct Point {
   float d;
 };
 
-std::vector<Point> samples_of(const Plane<float>& disparity) {
+PooledVector<Point> samples_of(const Plane<float>& disparity) {
   constexpr double wanted = 40000;
   const double pixels = static_cast<double>(disparity.width()) * disparity.height();
   const int step = std::max(1, static_cast<int>(std::sqrt(pixels / wanted)));
-  std::vector<Point> samples;
+  PooledVector<Point> samples;
   for (int y = step / 2; y < disparity.height(); y += step) {
     for (int x = step / 2; x < disparity.width(); x += step) {
       if (std::isfinite(disparity(x, y))) {
@@ -72,7 +72,7 @@ std::optional<SlantedPlane> through(const Point& a, const Point& b, const Point&
 }
 
 /// Least squares over the samples that lie on the plane.
-SlantedPlane fitted(const SlantedPlane& plane, const std::vector<Point>& samples) {
+SlantedPlane fitted(const SlantedPlane& plane, const PooledVector<Point>& samples) {
   double n = 0, mx = 0, my = 0, md = 0;
   for (const Point& s : samples) {
     if (!lies_on(plane, s)) continue;
@@ -106,7 +106,7 @@ SlantedPlane fitted(const SlantedPlane& plane, const std::vector<Point>& samples
 }
 
 /// The plane that gains the most samples among those through three neighbours.
-std::optional<SlantedPlane> largest_plane(const std::vector<Point>& samples, std::mt19937& random) {
+std::optional<SlantedPlane> largest_plane(const PooledVector<Point>& samples, std::mt19937& random) {
   std::optional<SlantedPlane> best;
   double most = 0;
   const std::size_t step = std::max<std::size_t>(1, samples.size() / counted);
@@ -138,11 +138,11 @@ std::optional<SlantedPlane> largest_plane(const std::vector<Point>& samples, std
 
 }  // namespace
 
-std::vector<SlantedPlane> find_planes(const Plane<float>& disparity, int most) {
-  std::vector<Point> samples = samples_of(disparity);
+PooledVector<SlantedPlane> find_planes(const Plane<float>& disparity, int most) {
+  PooledVector<Point> samples = samples_of(disparity);
   const double least = least_share * static_cast<double>(samples.size());
   std::mt19937 random(1);  // its numbers are the same everywhere
-  std::vector<SlantedPlane> planes;
+  PooledVector<SlantedPlane> planes;
   while (static_cast<int>(planes.size()) < most && samples.size() > 100) {
     const auto plane = largest_plane(samples, random);
     if (!plane) break;

@@ -3,7 +3,9 @@
 #include "planes/prepare_once.hpp"
 
 #include "aggregate/several_passes.hpp"
+#include "core/pooled_function.hpp"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -21,12 +23,15 @@ struct Prepared {
 /// The preparations of all scales.
 struct Shelf {
   std::mutex mutex;
-  std::map<std::pair<int, int>, std::shared_ptr<Prepared>> by_size;
+  using Size = std::pair<int, int>;
+  std::map<Size, std::shared_ptr<Prepared>, std::less<>,
+           PooledAllocator<std::pair<const Size, std::shared_ptr<Prepared>>>>
+      by_size;
 
   std::shared_ptr<Prepared> find(const FloatImage& guide) {
     const std::scoped_lock lock(mutex);
     std::shared_ptr<Prepared>& found = by_size[{guide.width(), guide.height()}];
-    if (!found) found = std::make_shared<Prepared>();
+    if (!found) found = std::allocate_shared<Prepared>(PooledAllocator<Prepared>());
     return found;
   }
 };
@@ -51,15 +56,16 @@ class Shared final : public Aggregation {
 }  // namespace
 
 AggregationFactory prepare_once(AggregationFactory make) {
-  return [make = std::move(make), shelf = std::make_shared<Shelf>()](const FloatImage& guide) {
-    const std::shared_ptr<Prepared> prepared = shelf->find(guide);
-    std::call_once(prepared->once, [&] {
-      prepared->guide = guide;
-      prepared->aggregation = make(prepared->guide);
-      if (auto* several = dynamic_cast<SeveralPasses*>(prepared->aggregation.get())) several->expect_passes();
-    });
-    return std::make_unique<Shared>(prepared);
-  };
+  return pooled(
+      [make = std::move(make), shelf = std::allocate_shared<Shelf>(PooledAllocator<Shelf>())](const FloatImage& guide) {
+        const std::shared_ptr<Prepared> prepared = shelf->find(guide);
+        std::call_once(prepared->once, [&] {
+          prepared->guide = guide;
+          prepared->aggregation = make(prepared->guide);
+          if (auto* several = dynamic_cast<SeveralPasses*>(prepared->aggregation.get())) several->expect_passes();
+        });
+        return std::make_unique<Shared>(prepared);
+      });
 }
 
 }  // namespace csca

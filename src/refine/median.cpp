@@ -4,7 +4,6 @@
 #include "refine/pixels.hpp"
 
 #include <algorithm>
-#include <vector>
 
 namespace csca {
 
@@ -13,7 +12,7 @@ void refine_median(Refinement refinement, const RefineOptions& options) {
   const Plane<float> before = refinement.disparity;
   const int radius = options.median.radius;
   const auto filter_row = [&](int y) {
-    std::vector<float> window;
+    PooledVector<float> window;
     for (int x = 0; x < before.width(); ++x) {
       if (!has_value(before(x, y))) continue;
       window.clear();

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include <csca/aligned.hpp>
 #include <csca/error.hpp>
 #include <csca/refine.hpp>
 
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 namespace csca {
 namespace {
@@ -59,7 +59,7 @@ std::span<const std::string_view> refine_names() { return names; }
 
 void refine(Refinement refinement, const RefineOptions& options) {
   // All names are looked up before the first step runs: a mistyped one leaves the map as it was.
-  std::vector<Step> chain;
+  PooledVector<Step> chain;
   for (const std::string_view name : names_in(options.steps)) chain.push_back(find_named(steps, name, "refine"));
   for (const Step& step : chain) step.run(refinement, options);
   if (options.fill != Fill::none) refine_fill(refinement, options);

@@ -12,7 +12,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 namespace csca {
 namespace {
@@ -40,7 +39,7 @@ class Layout {
   Asker asker(int x) const { return askers_[x]; }
 
   template <class T>
-  void split(const std::vector<T>& row, T* out) const {
+  void split(const PooledVector<T>& row, T* out) const {
     split_row(row.data(), static_cast<int>(row.size()), grid_.spacing, length_, out + place(0));
   }
 
@@ -54,7 +53,7 @@ class Layout {
   Grid grid_;
   int padding_;
   int length_;
-  std::vector<Asker> askers_;
+  PooledVector<Asker> askers_;
 };
 
 using Nearness = std::array<std::uint16_t, vote_count>;
@@ -79,7 +78,7 @@ class StepScale {
     const int most = std::max(std::abs(range.first), std::abs(range.last())) + 1;
     scale_ = std::min(16.0F, static_cast<float>(vote_highest) / static_cast<float>(most));
   }
-  void steps(const float* disparities, std::vector<std::int16_t>& steps) const {
+  void steps(const float* disparities, PooledVector<std::int16_t>& steps) const {
     steps_of(disparities, static_cast<int>(steps.size()), scale_, steps.data());
   }
   float pixels(float steps) const { return steps / scale_; }
@@ -94,7 +93,7 @@ template <class T, class Body>
 void for_rows(int threads, int width, int height, const Body& body) {
   constexpr int some = 16;
   parallel_for(threads, (height + some - 1) / some, [&](int i) {
-    std::vector<T> scratch(static_cast<std::size_t>(width));
+    PooledVector<T> scratch(static_cast<std::size_t>(width));
     for (int y = some * i; y < std::min(some * (i + 1), height); ++y) body(y, scratch);
   });
 }
@@ -105,7 +104,7 @@ Plane<std::uint8_t> doubtful_pixels(const Plane<float>& map, int threads) {
   const int width = map.width();
   const int height = map.height();
   Plane<std::uint8_t> along(width, height, Unset{});
-  for_rows<std::uint8_t>(threads, width, height, [&](int y, std::vector<std::uint8_t>& unsure) {
+  for_rows<std::uint8_t>(threads, width, height, [&](int y, PooledVector<std::uint8_t>& unsure) {
     mark_jumps(map.row(y), map.row(std::min(y + 1, height - 1)), width, jump, unsure.data(), along.row(y));
   });
   Plane<std::uint8_t> doubtful(width, height, Unset{});
@@ -126,9 +125,9 @@ class FreeSpace {
   FreeSpace(const Refinement& refinement, const StepScale& scale)
       : scale_(scale), seen_(refinement.disparity.width(), refinement.disparity.height(), nothing) {
     const int width = seen_.width();
-    for_rows<std::int16_t>(refinement.threads, width, seen_.height(), [&](int y, std::vector<std::int16_t>& steps) {
+    for_rows<std::int16_t>(refinement.threads, width, seen_.height(), [&](int y, PooledVector<std::int16_t>& steps) {
       const float* row = refinement.disparity.row(y);
-      std::vector<std::int32_t> columns(steps.size());
+      PooledVector<std::int32_t> columns(steps.size());
       partner_columns(row, width, 1, columns.data());
       scale.steps(row, steps);
       std::int16_t* seen = seen_.row(y);
@@ -171,7 +170,7 @@ class Assembly {
         disparity_(layout_.row_size(), height() + 1, vote_nobody) {  // the last row is beyond the image
     colours_.resize(static_cast<std::size_t>(channels_), {layout_.row_size(), height()});  // all alike without a guide
     for (std::size_t c = 0; c < std::min(refinement.guide.channels.size(), colours_.size()); ++c) {
-      for_rows<std::uint8_t>(refinement.threads, width(), height(), [&](int y, std::vector<std::uint8_t>& bytes) {
+      for_rows<std::uint8_t>(refinement.threads, width(), height(), [&](int y, PooledVector<std::uint8_t>& bytes) {
         bytes_of(refinement.guide.channels[c].row(y), width(), bytes.data());
         layout_.split(bytes, colours_[c].row(y));
       });
@@ -193,20 +192,20 @@ class Assembly {
 
   template <class Concerned>
   void vote(const FreeSpace& free, const Concerned& concerned) {
-    for_rows<std::int16_t>(refinement_.threads, width(), height(), [&](int y, std::vector<std::int16_t>& steps) {
+    for_rows<std::int16_t>(refinement_.threads, width(), height(), [&](int y, PooledVector<std::int16_t>& steps) {
       scale_.steps(refinement_.disparity.row(y), steps);
       layout_.split(steps, disparity_.row(y));
     });
     parallel_for(refinement_.threads, height(), [&](int y) {
       const Ballot ballot = ballot_of_row(y);
-      std::vector<int> columns;
-      std::vector<Asker> askers;
+      PooledVector<int> columns;
+      PooledVector<Asker> askers;
       for (int x = 0; x < width(); ++x) {
         if (!concerned(x, y) || !may_fill(refinement_.validity(x, y), Fill::none)) continue;
         columns.push_back(x);
         askers.push_back(layout_.asker(x));
       }
-      std::vector<Outcome> outcomes(askers.size());
+      PooledVector<Outcome> outcomes(askers.size());
       count_votes(ballot, askers, outcomes.data());
       for (std::size_t i = 0; i < askers.size(); ++i) take(outcomes[i], askers[i], free, columns[i], y);
     });
@@ -256,7 +255,7 @@ class Assembly {
   StepScale scale_;
   int channels_;
   Plane<std::int16_t> disparity_;
-  std::vector<Plane<std::uint8_t>> colours_;
+  PooledVector<Plane<std::uint8_t>> colours_;
   Nearness nearness_ = nearness_of_voters();
 };
 

@@ -16,7 +16,7 @@ struct Vote {
   float weight;
 };
 
-double weight_of(std::vector<Vote>::iterator begin, std::vector<Vote>::iterator end) {
+double weight_of(PooledVector<Vote>::iterator begin, PooledVector<Vote>::iterator end) {
   double sum = 0;
   for (auto vote = begin; vote != end; ++vote) sum += static_cast<double>(vote->weight);
   return sum;
@@ -24,7 +24,7 @@ double weight_of(std::vector<Vote>::iterator begin, std::vector<Vote>::iterator 
 
 /// The lowest value at which half of the weight is reached. Splits around a pivot and goes on in one part: linear on
 /// average where a sort would dominate the step. Needs at least one vote.
-float weighted_median(std::vector<Vote>& votes) {
+float weighted_median(PooledVector<Vote>& votes) {
   auto begin = votes.begin();
   auto end = votes.end();
   const double half = weight_of(begin, end) / 2;
@@ -62,7 +62,7 @@ class Window {
     }
   }
 
-  void collect(int x, int y, std::vector<Vote>& votes) const {
+  void collect(int x, int y, PooledVector<Vote>& votes) const {
     votes.clear();
     for (int v = first(y); v <= std::min(y + radius_, map_.height() - 1); v += step_) {
       for (int u = first(x); u <= std::min(x + radius_, map_.width() - 1); u += step_) {
@@ -89,7 +89,7 @@ class Window {
   int radius_;
   int step_;
   float colour_scale_;
-  std::vector<float> space_;  // by distance along one axis
+  PooledVector<float> space_;  // by distance along one axis
 };
 
 }  // namespace
@@ -107,7 +107,7 @@ void refine_weighted_median(Refinement refinement, const RefineOptions& options)
   const auto filter_row = [&](int y) {
     const std::size_t start = offset(y, width);
     auto pixel = std::lower_bound(pixels.begin(), pixels.end(), start);
-    std::vector<Vote> votes;
+    PooledVector<Vote> votes;
     for (; pixel != pixels.end() && *pixel < start + width; ++pixel) {
       window.collect(static_cast<int>(*pixel - start), y, votes);
       refinement.disparity.data()[*pixel] = weighted_median(votes);

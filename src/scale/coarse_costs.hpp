@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 namespace csca {
 
@@ -84,12 +83,12 @@ class SpareCosts {
     return CoarseCosts(width, height, levels, std::move(memory));
   }
 
-  void keep(std::vector<CoarseCosts> costs) {
+  void keep(PooledVector<CoarseCosts> costs) {
     for (CoarseCosts& each : costs) spare_.push_back(std::move(each).release());
   }
 
  private:
-  std::vector<AlignedVector<float>> spare_;
+  PooledVector<AlignedVector<float>> spare_;
 };
 
 /// Any costs that can be read as those of a coarser scale.

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include <csca/aligned.hpp>
 #include <csca/error.hpp>
 #include <csca/scale.hpp>
 
@@ -15,21 +16,21 @@ namespace csca {
 // A is tridiagonal with 1 + lambda at both ends, 1 + 2 lambda between, -lambda beside the diagonal (Eq. 9), and
 // symmetric, so the first row of its inverse solves A w = e_0. Eliminated from the coarsest scale up, no pivot is below
 // 1: exact for any lambda.
-std::vector<double> scale_weights(int scales, double lambda) {
-  std::vector<double> ratio(scales, 0.0);  // w_s = ratio_s * w_(s-1)
+PooledVector<double> scale_weights(int scales, double lambda) {
+  PooledVector<double> ratio(scales, 0.0);  // w_s = ratio_s * w_(s-1)
   double pivot = 1;
   for (int s = scales - 1; s >= 1; --s) {
     const double diagonal = 1 + (s == scales - 1 ? lambda : 2 * lambda);
     pivot = diagonal - (s == scales - 1 ? 0 : lambda * ratio[s + 1]);
     ratio[s] = lambda / pivot;
   }
-  std::vector<double> weights(scales);
+  PooledVector<double> weights(scales);
   weights[0] = scales == 1 ? 1 : 1 / (1 + lambda - lambda * ratio[1]);
   for (int s = 1; s < scales; ++s) weights[s] = ratio[s] * weights[s - 1];
   return weights;
 }
 
-Volume combine(std::vector<Volume> scales, const std::vector<double>& weights, Interpolation level_map,
+Volume combine(std::vector<Volume> scales, std::span<const double> weights, Interpolation level_map,
                Interpolation space_map) {
   if (scales.empty() || scales.size() != weights.size()) {
     throw Error(fmt::format("{} volumes with {} weights: give one weight for each", scales.size(), weights.size()));

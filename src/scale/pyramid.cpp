@@ -49,7 +49,7 @@ FloatImage downsample(const FloatImage& image, int threads) {
   constexpr int band = 16;
   parallel_for(threads, (result.height() + band - 1) / band, [&](int b) {
     AlignedVector<float> column(static_cast<std::size_t>(width) + 2 * reach);
-    std::vector<float> share(holes ? result.width() : 0);  // of the window that is known
+    PooledVector<float> share(holes ? result.width() : 0);  // of the window that is known
     for (int y = b * band; y < std::min((b + 1) * band, result.height()); ++y) {
       if (holes) downsample_row(known, y, column, share.data());
       const bool cut = std::any_of(share.begin(), share.end(), [](float part) { return part != 1; });
@@ -68,8 +68,8 @@ FloatImage downsample(const FloatImage& image, int threads) {
   return result;
 }
 
-std::vector<FloatImage> pyramid(FloatImage image, int scales, int threads) {
-  std::vector<FloatImage> levels;
+PooledVector<FloatImage> pyramid(FloatImage image, int scales, int threads) {
+  PooledVector<FloatImage> levels;
   levels.push_back(std::move(image));
   while (static_cast<int>(levels.size()) < scales) levels.push_back(downsample(levels.back(), threads));
   return levels;

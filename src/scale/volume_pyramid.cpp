@@ -56,8 +56,8 @@ float known_mean(const std::array<const float*, 5>& rows, int width, int x, Leve
 float ordinary_size_of(int width, int height, Levels levels, const RowAt& row_at) {
   constexpr int most_rows = 24;
   const int stride = Volume::stride_for(levels.count);
-  std::vector<float> scratch(offset(width, stride));
-  std::vector<float> sizes;
+  PooledVector<float> scratch(offset(width, stride));
+  PooledVector<float> sizes;
   for (int y = 0; y < height; y += (height + most_rows - 1) / most_rows) {
     const float* cells = row_at(y, scratch.data());
     for (int x = 0; x < width; ++x, cells += stride) {
@@ -93,8 +93,8 @@ Volume downsample(int width, int height, Levels levels, const RowAt& row_at, int
   const float limit = ordinary_size_of(width, height, levels, row_at);
   Volume result((width + 1) / 2, (height + 1) / 2, coarser(levels));
   parallel_for(threads, result.height(), [&](int y) {
-    std::vector<float> rows(row_size);
-    std::vector<float> scratch(5 * row_size);
+    PooledVector<float> rows(row_size);
+    PooledVector<float> scratch(5 * row_size);
     std::array<const float*, 5> fine;
     for (int dy = -2; dy <= 2; ++dy) {
       const auto i = static_cast<std::size_t>(dy + 2);
@@ -102,7 +102,7 @@ Volume downsample(int width, int height, Levels levels, const RowAt& row_at, int
       fine[i] = without_huge(row_at(reflect(2 * y + dy, height), place), row_size, limit, place);
       add(binomial[i], fine[i], row_size, rows.data());
     }
-    std::vector<float> cells(stride);
+    PooledVector<float> cells(stride);
     for (int x = 0; x < result.width(); ++x) {
       std::fill(cells.begin(), cells.end(), 0.0F);
       for (int dx = -2; dx <= 2; ++dx) {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include <csca/aligned.hpp>
 #include <csca/select.hpp>
 
 #include "core/parallel.hpp"
@@ -9,16 +10,15 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <vector>
 
 namespace csca {
 namespace {
 
 /// What one row needs; one column more than it has stands for those outside.
 struct Scratch {
-  std::vector<std::int32_t> columns;
-  std::vector<float> right;
-  std::vector<std::uint8_t> claimed;  // left pixels that some right pixel points at
+  PooledVector<std::int32_t> columns;
+  PooledVector<float> right;
+  PooledVector<std::uint8_t> claimed;  // left pixels that some right pixel points at
 
   explicit Scratch(int width)
       : columns(static_cast<std::size_t>(width)),
@@ -62,7 +62,7 @@ void check_consistency(Plane<float>& left, ValidityMap& validity, const Plane<fl
 Plane<float> left_right_confidence(const Plane<float>& left, const Plane<float>& right) {
   const int width = left.width();
   Plane<float> result(width, left.height());
-  std::vector<std::int32_t> columns(static_cast<std::size_t>(width));
+  PooledVector<std::int32_t> columns(static_cast<std::size_t>(width));
   for (int y = 0; y < left.height(); ++y) {
     partner_columns(left.row(y), width, 1, columns.data());
     for (int x = 0; x < width; ++x) {

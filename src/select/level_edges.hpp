@@ -6,18 +6,18 @@
 #include <csca/volume.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <utility>
-#include <vector>
 
 namespace csca {
 
 /// Costs at the edges between slabs of levels, for fits that need a winner's neighbours: a winner at the last level of
 /// its slab has one of them in the next slab. Slabs come in any order, and the first of two leaves its outermost costs
 /// here for the second. That both see the same columns at a time is all that is asked of them.
-class LevelEdges {
+class LevelEdges : public Pooled {
  public:
   LevelEdges(int height, Levels range) : height_(height), range_(range) {}
 
@@ -35,17 +35,18 @@ class LevelEdges {
 
  private:
   using Key = std::pair<int, int>;  // level and first column
-  struct Edge {
+  struct Edge : Pooled {
     AlignedVector<float> costs;
-    std::vector<std::uint8_t> filled;  // rows
-    int left = 0;                      // rows whose use has ended
+    PooledVector<std::uint8_t> filled;  // rows
+    int left = 0;                       // rows whose use has ended
   };
 
   int height_;
   Levels range_;
   std::mutex lock_;
-  std::map<Key, std::unique_ptr<Edge>> edges_;
-  std::vector<std::unique_ptr<Edge>> spare_;  // done with: fresh memory costs as much as the work on it
+  std::map<Key, std::unique_ptr<Edge>, std::less<>, PooledAllocator<std::pair<const Key, std::unique_ptr<Edge>>>>
+      edges_;
+  PooledVector<std::unique_ptr<Edge>> spare_;  // done with: fresh memory costs as much as the work on it
 };
 
 }  // namespace csca

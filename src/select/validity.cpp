@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <limits>
-#include <vector>
 
 namespace csca {
 namespace {
 
 /// How many known pixels of a row come before each column.
-std::vector<int> known_before(const Mask& known, int width, int y) {
-  std::vector<int> before(static_cast<std::size_t>(width) + 1, 0);
+PooledVector<int> known_before(const Mask& known, int width, int y) {
+  PooledVector<int> before(static_cast<std::size_t>(width) + 1, 0);
   for (int x = 0; x < width; ++x) before[x + 1] = before[x] + (known.empty() || known(x, y) != 0 ? 1 : 0);
   return before;
 }
@@ -26,7 +25,7 @@ ValidityMap validity_of(int width, int height, Levels range, const ViewMasks& ma
       std::copy_n(validity.row(0), width, validity.row(y));
       continue;
     }
-    const std::vector<int> before = known_before(masks.right_known, width, y);
+    const PooledVector<int> before = known_before(masks.right_known, width, y);
     for (int x = 0; x < width; ++x) {
       const int begin = std::clamp(x - range.last(), 0, width);
       const int end = std::clamp(x - range.first + 1, begin, width);

@@ -21,7 +21,7 @@ using WinnerKeep = Winner::Keep;
 
 /// Winner-take-all over slabs that arrive in any order, from any thread: the level with the lowest cost, the lower
 /// level on ties.
-class WinnerTable {
+class WinnerTable : public Pooled {
  public:
   /// With a `range`, a row's neighbours at its outermost levels may be in other rows that are added: these then have
   /// the same columns each time.

@@ -109,11 +109,52 @@ TEST_F(Metres, DeviationsAndCrops) {
   EXPECT_GT(known, 100);
 }
 
+TEST_F(Metres, MapsOfTheWrongSignAreNoticed) {
+  Plane<float> map = read_disparity(folder / "pair/gt_left.pfm");
+  ASSERT_EQ(folder.csca("depth " + truth + calib + "-o depth.tif").err, "");
+  for (float& d : map) d = -d;
+  map(0, 0) = 4;
+  write_disparity(folder / "turned.pfm", map);
+  for (const std::string command :
+       {"depth turned.pfm -o turned.tif ", "cloud turned.pfm pair/left.png -o turned.ply "}) {
+    const Outcome run = folder.csca(command + calib);
+    EXPECT_EQ(run.exit_code, 0) << command;
+    EXPECT_TRUE(contains(run.err, "of the known disparities belong to no depth")) << command << run.err;
+  }
+}
+
+/// As cv::StereoSGBM's arrays are saved.
+TEST_F(Metres, MapsOfSixteenthsAreTakenWithTheirScale) {
+  Plane<float> map = read_disparity(folder / "pair/gt_left.pfm");
+  std::string bytes = "\x93NUMPY\1";
+  const std::string header = "{'descr': '<i2', 'fortran_order': False, 'shape': (64, 96), }\n";
+  bytes += '\0';
+  bytes += static_cast<char>(header.size());
+  bytes += '\0';
+  bytes += header;
+  for (std::size_t i = 0; i < map.size(); ++i) {
+    float& d = map.data()[i];
+    const bool found = i % 7 != 0 && std::isfinite(d);
+    const auto code = static_cast<std::int16_t>(found ? std::lround(16 * d) : -16);
+    d = found ? static_cast<float>(code) / 16 : NAN;
+    bytes += static_cast<char>(code & 255);
+    bytes += static_cast<char>((code >> 8) & 255);
+  }
+  write(folder / "fixed.npy", bytes);
+  write_disparity(folder / "map.pfm", map);
+  expect_refusal("depth fixed.npy " + calib + "-o a.pfm", "16-bit integers of unknown scale");
+  ASSERT_EQ(folder.csca("depth fixed.npy --scale 16 " + calib + "-o a.pfm").exit_code, 0);
+  ASSERT_EQ(folder.csca("depth map.pfm " + calib + "-o b.pfm").exit_code, 0);
+  EXPECT_EQ(contents(folder / "a.pfm"), contents(folder / "b.pfm"));
+  expect_refusal("depth map.pfm --scale 16 " + calib + "-o c.pfm", "leave the scale out");
+}
+
 TEST_F(Metres, CalibrationsThatDoNotFitAreRefused) {
   const std::string depth = "depth " + truth + "-o depth.tif ";
   expect_refusal(depth, "give --calib FILE, or --focal PIXELS and --baseline LENGTH");
   expect_refusal(depth + "--focal 100", "give --calib FILE, or --focal PIXELS and --baseline LENGTH");
   expect_refusal(depth + "--focal 100 --baseline 120", "--baseline is 120 m, which is hardly meant");
+  expect_refusal(depth + "--focal 100 --baseline 0.0001", "--baseline is 0.0001 m, which is hardly meant");
   expect_refusal(depth + "--focal 100 --baseline 12furlongs", "--baseline is '12furlongs'");
   expect_refusal(depth + "--focal 100 --baseline 12cm --principal-point 3", "--principal-point is '3'");
   expect_refusal(depth + "--focal -1 --baseline 12cm", "focal length is -1");

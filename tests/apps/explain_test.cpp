@@ -125,7 +125,7 @@ TEST_F(Explain, APixelsNumbersAreThoseOfTheSteps) {
   for (int s = 0; s < 3; ++s) {
     volumes.push_back(read_volume(folder / ("out.aggregated." + std::to_string(s) + ".npy")));
   }
-  const std::vector<double> weights = scale_weights(3, 0.7);
+  const auto weights = scale_weights(3, 0.7);
   const Volume blended = combine(volumes, weights, Interpolation::linear, Interpolation::linear);
   const Plane<float> plain = select(volumes.front());
   const Plane<float> across = select(blended);
@@ -137,7 +137,7 @@ TEST_F(Explain, APixelsNumbersAreThoseOfTheSteps) {
     const int x = pixel["pixel"][0];
     const int y = pixel["pixel"][1];
     SCOPED_TRACE(pixel["pixel"].dump());
-    EXPECT_EQ(pixel["weights"].get<std::vector<double>>(), weights);
+    EXPECT_EQ(pixel["weights"].get<PooledVector<double>>(), weights);
     EXPECT_EQ(pixel["truth"].get<float>(), truth(x, y));
     expect_costs(pixel["plain"]["costs"], volumes.front().pixel(x, y), 20);
     expect_costs(pixel["across"]["costs"], blended.pixel(x, y), 20);

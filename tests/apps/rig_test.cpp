@@ -135,6 +135,33 @@ TEST(Rig, RawFramesBecomeMetres) {
   refuses("l r -o none --left-mask l/0.png", "are of a rectified pair");
 }
 
+/// OpenCV's own program writes two files, in which no size stands.
+TEST(Rig, CamerasMayStandInTwoFilesAndWithoutASize) {
+  const Folder folder;
+  const std::string views = ' ' + raw("left.png") + ' ' + raw("right.png") + ' ';
+  ASSERT_EQ(folder.csca("calibrate " + boards() + " --board 9x6 --square 25mm -o rig.yml --camera-info ros").exit_code,
+            0);
+  ASSERT_EQ(folder.shell("sed /^image_size/d rig.yml > sizeless.yml && ! grep -q image_size sizeless.yml").exit_code,
+            0);
+  ASSERT_EQ(folder.csca("rectify rig.yml" + views + "-o whole").exit_code, 0);
+  for (const char* cameras : {"sizeless.yml", "ros/left.yaml ros/right.yaml"}) {
+    const Outcome run = folder.csca("rectify " + std::string(cameras) + views + "-o out");
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(contents(folder / "out/right_mask.png"), contents(folder / "whole/right_mask.png")) << cameras;
+    EXPECT_EQ(contents(folder / "out/left.png"), contents(folder / "whole/left.png")) << cameras;
+  }
+  const std::string depth = "-o map.pfm --range 8..63 --depth ";
+  ASSERT_EQ(folder.csca("match" + views + depth + "a.pfm --calib rig.yml").exit_code, 0);
+  ASSERT_EQ(folder.csca("match" + views + depth + "b.pfm --calib sizeless.yml").exit_code, 0);
+  EXPECT_EQ(contents(folder / "a.pfm"), contents(folder / "b.pfm"));
+
+  ASSERT_EQ(folder.csca("synth twice --width 960 --height 720 --levels 8").exit_code, 0);
+  const Outcome run = folder.csca("rectify sizeless.yml twice/left.png twice/right.png -o none");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("is far from the middle of images of 960 x 720 pixels"), std::string::npos) << run.err;
+  EXPECT_FALSE(std::filesystem::exists(folder / "none"));
+}
+
 TEST(Rig, SixteenBitsAndFloatsStay) {
   const Folder folder;
   ASSERT_EQ(folder.csca("synth deep --rig --width 128 --height 96 --boards 0 --bits 16 --grey").exit_code, 0);

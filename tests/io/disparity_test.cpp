@@ -139,6 +139,15 @@ TEST_F(Disparity, SixteenBitsOtherThanPngNeedAScale) {
   EXPECT_EQ(csca::read_disparity(tiff, 8)(3, 2), static_cast<float>(sample_at(3, 2, 16)) / 8);
 }
 
+TEST_F(Disparity, IntegersWithASignAreDividedToo) {
+  const auto file = put("d.tif", make_tiff({.bits = 16, .format = 2}));
+  EXPECT_IN("unknown scale", error_of([&] { csca::read_disparity(file); }));
+  const Plane<float> pixels = csca::read_disparity(file, 1);
+  const Plane<float> eighths = csca::read_disparity(file, 8);
+  EXPECT_NE(pixels(3, 2), 0);
+  EXPECT_EQ(eighths(3, 2), pixels(3, 2) / 8);
+}
+
 TEST_F(Disparity, TakesGreyStoredAsColourButNoColour) {
   Image image(2, 2, 3, Sample::u8);
   for (int i = 0; i < 6; ++i) image.row<std::uint8_t>(1)[i] = static_cast<std::uint8_t>(7 + i / 3);

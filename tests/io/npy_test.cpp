@@ -55,9 +55,9 @@ TEST_F(Npy, ReadsEveryType) {
   expect_one_to_six(read(header("<f8"), bytes_of(one_to_six<double>)));
   expect_one_to_six(read(header(">f8"), bytes_of(one_to_six<double>, true)));
   expect_one_to_six(read(header("|u1"), bytes_of(one_to_six<std::uint8_t>)));
-  expect_one_to_six(read(header("<u2"), bytes_of(one_to_six<std::uint16_t>)));
-  expect_one_to_six(read(header("<i2"), bytes_of(one_to_six<std::int16_t>)));
-  expect_one_to_six(read(header(">i2"), bytes_of(one_to_six<std::int16_t>, true)));
+  expect_one_to_six(read(header("<u2"), bytes_of(one_to_six<std::uint16_t>), 1));
+  expect_one_to_six(read(header("<i2"), bytes_of(one_to_six<std::int16_t>), 1));
+  expect_one_to_six(read(header(">i2"), bytes_of(one_to_six<std::int16_t>, true), 1));
   expect_one_to_six(read(header("<i4"), bytes_of(one_to_six<std::int32_t>)));
 }
 
@@ -75,7 +75,33 @@ TEST_F(Npy, DividesIntegersAndLeavesFloats) {
   EXPECT_EQ(read(header("<u2", "(1, 2)"), bytes_of<std::uint16_t>({0, 384}), 256)(1, 0), 1.5F);
   EXPECT_EQ(read(header("<u2", "(1, 2)"), bytes_of<std::uint16_t>({0, 384}), 256)(0, 0), 0);
   EXPECT_EQ(read(header("<i2", "(1, 1)"), bytes_of<std::int16_t>({-32}), 16)(0, 0), -2);
-  EXPECT_EQ(read(header("<f4", "(1, 1)"), bytes_of<float>({3}), 16)(0, 0), 3);
+  EXPECT_EQ(read(header("<f4", "(1, 1)"), bytes_of<float>({3}), 1)(0, 0), 3);
+  EXPECT_IN("leave the scale out", error_of([&] { read(header("<f4", "(1, 1)"), bytes_of<float>({3}), 16); }));
+}
+
+TEST_F(Npy, SixteenBitsNeedAScale) {
+  for (const char* type : {"<i2", "<u2", ">i2"}) {
+    EXPECT_IN("unknown scale; say by how much",
+              error_of([&] { read(header(type), bytes_of(one_to_six<std::int16_t>)); }));
+  }
+}
+
+TEST_F(Npy, TakesOpenCvsMarkForUnknown) {
+  const auto four = [&](const std::vector<std::int16_t>& values, const char* type = "<i2", double scale = 16) {
+    return read(header(type, "(1, 4)"), bytes_of(values), scale);
+  };
+  // A range from 3 on: its mark is 2 pixels.
+  const auto marked = four({32, 56, 32, 48});
+  EXPECT_TRUE(std::isnan(marked(0, 0)) && std::isnan(marked(2, 0)));
+  EXPECT_EQ(marked(1, 0), 3.5F);
+  EXPECT_EQ(marked(3, 0), 3);
+  EXPECT_TRUE(std::isnan(four({-16, 0, 7, 160})(0, 0)));
+  // Not less than a pixel below others, not whole, all whole, without a sign, of another scale: no mark.
+  EXPECT_EQ(four({32, 56, 32, 47})(0, 0), 2);
+  EXPECT_EQ(four({33, 56, 33, 64})(0, 0), 33 / 16.0F);
+  EXPECT_EQ(four({32, 64, 32, 48})(0, 0), 2);
+  EXPECT_EQ(four({32, 56, 32, 48}, "<u2")(0, 0), 2);
+  EXPECT_EQ(four({32, 56, 32, 48}, "<i2", 8)(0, 0), 4);
 }
 
 TEST_F(Npy, UnknownDisparitiesAreNaN) {

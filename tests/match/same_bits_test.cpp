@@ -168,8 +168,8 @@ TEST(Match, LambdaZeroIsThePlainMethodBitForBit) {
 /// Algorithm 1 with whole volumes, out of the expert's functions.
 Plane<float> by_hand(const Image& left, const Image& right, const Options& options, int scales) {
   const double white = white_of(left, right);
-  const std::vector<FloatImage> lefts = pyramid(to_float(left, white), scales);
-  const std::vector<FloatImage> rights = pyramid(to_float(right, white), scales);
+  const auto lefts = pyramid(to_float(left, white), scales);
+  const auto rights = pyramid(to_float(right, white), scales);
   const AggregationFactory aggregation = make_aggregation(options.aggregate);
   std::vector<Volume> volumes;
   Levels range{*options.range.first, *options.range.levels};
@@ -179,7 +179,7 @@ Plane<float> by_hand(const Image& left, const Image& right, const Options& optio
     const auto known = leave_out_unknown(aggregation(lefts[s]), lefts[s].known);
     volumes.push_back(aggregate(*known, cost_volume(source, range)));
   }
-  const std::vector<double> weights = scale_weights(scales, resolve_lambda(options));
+  const auto weights = scale_weights(scales, resolve_lambda(options));
   return select(combine(volumes, weights, options.scale.level_map, options.scale.space_map), options.select.subpixel);
 }
 

@@ -78,8 +78,8 @@ TEST(Observe, RowsAssembleToTheExpertsVolumes) {
       const Result result = match(left, right, options, hooks);
       ASSERT_EQ(result.scales, 3);
 
-      const std::vector<FloatImage> lefts = pyramid(to_float(left, 255), 3);
-      const std::vector<FloatImage> rights = pyramid(to_float(right, 255), 3);
+      const auto lefts = pyramid(to_float(left, 255), 3);
+      const auto rights = pyramid(to_float(right, 255), 3);
       std::vector<Volume> aggregated;
       Levels levels = range;
       for (int s = 0; s < 3; ++s, levels = coarser(levels)) {

@@ -144,7 +144,7 @@ TEST(Support, OfPathsByWhatAMatchShows) {
   };
   match(left, right, options, hooks);
   EXPECT_GT(costs.bytes(), 10000U);
-  const std::vector<FloatImage> guides = pyramid(to_float(left, 255, false, 1), 2, 1);
+  const auto guides = pyramid(to_float(left, 255, false, 1), 2, 1);
   AggregateOptions alone = options.aggregate;
   alone.method = "sgm";
   for (int s = 0; s < 2; ++s) {

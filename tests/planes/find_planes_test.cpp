@@ -34,15 +34,15 @@ void expect_near(const SlantedPlane& found, const SlantedPlane& expected) {
 }
 
 TEST(FindPlanes, FindsTheLargestFirst) {
-  const std::vector<SlantedPlane> planes = find_planes(street(), 2);
+  const auto planes = find_planes(street(), 2);
   ASSERT_EQ(planes.size(), 2U);
   expect_near(planes[0], road);
   expect_near(planes[1], wall);
 }
 
 TEST(FindPlanes, AreTheSameEachTime) {
-  const std::vector<SlantedPlane> one = find_planes(street(), 4);
-  const std::vector<SlantedPlane> other = find_planes(street(), 4);
+  const auto one = find_planes(street(), 4);
+  const auto other = find_planes(street(), 4);
   ASSERT_EQ(one.size(), other.size());
   for (std::size_t i = 0; i < one.size(); ++i) EXPECT_EQ(one[i].at(17, 5), other[i].at(17, 5));
 }

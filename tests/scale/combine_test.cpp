@@ -178,13 +178,14 @@ TEST(Combine, NearestMapsFloorPixelsAndCeilLevels) {
 
 TEST(Combine, OneScaleIsItself) {
   const Volume volume = random_volume(6, 5, {2, 7}, 6);
-  EXPECT_TRUE(same_bits_inside(combine({volume}, {1.0}, Interpolation::linear, Interpolation::linear), volume));
+  EXPECT_TRUE(
+      same_bits_inside(combine({volume}, std::vector{1.0}, Interpolation::linear, Interpolation::linear), volume));
 }
 
 TEST(Combine, RefusesAnotherNumberOfWeights) {
   const Volume volume = random_volume(2, 2, {0, 1}, 7);
   const auto combined = [&](const std::vector<Volume>& scales) {
-    return error_of([&] { combine(scales, {0.5, 0.5}, Interpolation::linear, Interpolation::linear); });
+    return error_of([&] { combine(scales, std::vector{0.5, 0.5}, Interpolation::linear, Interpolation::linear); });
   };
   EXPECT_TRUE(contains(combined({volume}), "1 volumes with 2 weights"));
   EXPECT_TRUE(contains(combined({}), "0 volumes"));
@@ -193,7 +194,7 @@ TEST(Combine, RefusesAnotherNumberOfWeights) {
 TEST(Combine, RefusesVolumesThatAreNoPyramid) {
   const auto combined = [&](int width, int height) {
     const std::vector<Volume> scales = {random_volume(5, 4, {0, 8}, 8), random_volume(width, height, {0, 5}, 9)};
-    return error_of([&] { combine(scales, {0.5, 0.5}, Interpolation::linear, Interpolation::linear); });
+    return error_of([&] { combine(scales, std::vector{0.5, 0.5}, Interpolation::linear, Interpolation::linear); });
   };
   EXPECT_EQ(combined(3, 2), "");
   EXPECT_TRUE(contains(combined(3, 1), "volume 1 has 3 x 1 pixels: half of volume 0, rounded up, is 3 x 2"));

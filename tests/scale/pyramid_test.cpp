@@ -91,7 +91,7 @@ TEST(Downsample, AnyNumberOfThreadsGivesTheSameBits) {
 
 TEST(Pyramid, StartsWithTheImageAndHalves) {
   const FloatImage image = random_image(17, 6, 1, 7);
-  const std::vector<FloatImage> images = pyramid(image, 4);
+  const auto images = pyramid(image, 4);
   ASSERT_EQ(images.size(), 4U);
   EXPECT_TRUE(same_bits(images[0].channels[0], image.channels[0]));
   EXPECT_TRUE(same_bits(images[2].channels[0], downsample(downsample(image)).channels[0]));

@@ -13,7 +13,7 @@
 namespace csca {
 namespace {
 
-using Vector = std::vector<double>;
+using Vector = PooledVector<double>;
 
 constexpr double lambdas[] = {0, 1e-9, 0.01, 0.3, 1, 3, 100, 1e6};
 

@@ -28,22 +28,25 @@ struct RectifyCommand {
   std::string rows;
 
   void run() const {
-    const std::size_t wanted = uncalibrated ? 2 : 3;
-    if (files.size() != wanted) {
-      throw Error(fmt::format("{} files are given: {}", files.size(),
-                              uncalibrated
-                                  ? "--uncalibrated takes the left and the right image"
-                                  : "give the cameras' file, the left and the right image, or --uncalibrated and "
-                                    "the two images"));
+    const std::size_t count = files.size();
+    if (uncalibrated ? count != 2 : count != 3 && count != 4) {
+      throw Error(fmt::format(
+          "{} files are given: {}", count,
+          uncalibrated ? "--uncalibrated takes the left and the right image"
+                       : "give the cameras' file or two, the left and the right image, or --uncalibrated and "
+                         "the two images"));
     }
     if (!rows.empty()) check_picture_ending(rows);
-    const std::string& left_file = files[wanted - 2];
-    const std::string& right_file = files[wanted - 1];
+    const std::string& left_file = files[count - 2];
+    const std::string& right_file = files[count - 1];
     const Image left = read_image(left_file);
     const Image right = read_image(right_file);
     const RectifiedFiles out(output, left, right);
     std::optional<StereoRig> rig;
-    if (!uncalibrated) rig = read_rig(files[0]);
+    if (!uncalibrated) {
+      const std::vector<std::filesystem::path> cameras(files.begin(), files.end() - 2);
+      rig = with_size(read_rig(cameras), left.width(), left.height());
+    }
     const rig::Library& opencv = load_rig();
     RectifiedPair pair;
     std::string summary;
@@ -82,7 +85,9 @@ Run rectify_command(Arguments& arguments) {
   arguments.examples({"csca rectify cameras.yml raw/left.png raw/right.png -o rectified --rows rows.png",
                       "csca rectify --uncalibrated raw/left.png raw/right.png -o guessed"});
   arguments
-      .option("FILES", command->files, "RIG LEFT RIGHT: the cameras ('csca calibrate' finds them) and a pair of images")
+      .option("FILES", command->files,
+              "RIG LEFT RIGHT: the cameras ('csca calibrate' finds them) and a pair of images; RIG may be two files, "
+              "those of ROS's left and right camera or OpenCV's intrinsics and extrinsics")
       .required()
       .takes_file("yml,yaml,xml,txt," + std::string(image_files));
   arguments.flag("--uncalibrated", command->uncalibrated, "FILES are LEFT RIGHT: nothing is known of the cameras");

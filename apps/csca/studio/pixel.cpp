@@ -78,7 +78,7 @@ Options watched(const Ask& ask) {
 
 /// What paths to the pixel meet, where the method follows paths.
 std::unique_ptr<PathCosts> path_costs_of(const Ask& ask, int scales, const std::stop_token& stop) {
-  const std::vector<Share> parts = parse_mixture(ask.options.aggregate.method);
+  const auto parts = parse_mixture(ask.options.aggregate.method);
   const bool paths = std::any_of(parts.begin(), parts.end(), [&](const Share& part) {
     AggregateOptions one = ask.options.aggregate;
     one.method = part.method;
@@ -201,7 +201,7 @@ Packet support_answer(const Ask& ask, const std::stop_token& stop) {
                 ErrorKind::no_memory);
   }
   const double white = ask.options.input.white.value_or(white_of(scene.left, scene.right));
-  const std::vector<FloatImage> guides = pyramid(to_float(scene.left, white, false, threads), scales, threads);
+  const auto guides = pyramid(to_float(scene.left, white, false, threads), scales, threads);
   Packet packet;
   packet.head = {{"x", ask.x}, {"y", ask.y}, {"weights", scale_weights(scales, resolve_lambda(ask.options))}};
   const std::unique_ptr<PathCosts> costs = path_costs_of(ask, scales, stop);
