@@ -2,24 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/points.hpp"
 
+#include "check/points_kernels.hpp"
+
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 
 namespace csca {
 namespace {
 
-constexpr int radius = 5;  // of the patch that tells a corner from others, pixels
-constexpr int side = 2 * radius + 1;
+constexpr int radius = patch_radius;
 constexpr int most_points = 500;
-
-using Patch = std::array<float, side * side>;
 
 struct Point {
   int x = 0;
   int y = 0;
-  Patch patch = {};  ///< mean 0, length 1
+};
+
+struct Corners {
+  std::vector<Point> points;
+  std::vector<Patch> patches;
 };
 
 /// Grey values as floats, smoothed a little: noise makes no corners.
@@ -53,16 +55,28 @@ Plane<float> cornerness(const Plane<float>& image) {
   Plane<float> result(width, height, 0.0F);
   constexpr int reach = 2;
   struct Sums {
-    float xx = 0, xy = 0, yy = 0;
+    explicit Sums(int width) : xx(width), xy(width), yy(width) {}
+    std::vector<float> xx, xy, yy;
   };
-  std::vector<Sums> columns(static_cast<std::size_t>(width));
+  Sums columns(width);
+  Sums around(width);
   const auto add = [&](int y, float sign) {
+    const float* row = image.row(y);
+    const float* above = image.row(y - 1);
+    const float* below = image.row(y + 1);
     for (int x = 1; x + 1 < width; ++x) {
-      const float gx = image(x + 1, y) - image(x - 1, y);
-      const float gy = image(x, y + 1) - image(x, y - 1);
-      columns[x].xx += sign * gx * gx;
-      columns[x].xy += sign * gx * gy;
-      columns[x].yy += sign * gy * gy;
+      const float gx = row[x + 1] - row[x - 1];
+      const float gy = below[x] - above[x];
+      columns.xx[x] += sign * gx * gx;
+      columns.xy[x] += sign * gx * gy;
+      columns.yy[x] += sign * gy * gy;
+    }
+  };
+  const auto sum_along = [&](const std::vector<float>& from, std::vector<float>& to) {
+    for (int x = radius; x + radius < width; ++x) {
+      float sum = 0;
+      for (int i = -reach; i <= reach; ++i) sum += from[x + i];
+      to[x] = sum;
     }
   };
   for (int y = 1; y + 1 < height; ++y) {
@@ -70,16 +84,14 @@ Plane<float> cornerness(const Plane<float>& image) {
     const int centre = y - reach;
     if (centre - reach < 1) continue;
     if (centre >= radius && centre + radius < height) {
+      sum_along(columns.xx, around.xx);
+      sum_along(columns.xy, around.xy);
+      sum_along(columns.yy, around.yy);
+      float* row = result.row(centre);
       for (int x = radius; x + radius < width; ++x) {
-        Sums sum;
-        for (int i = -reach; i <= reach; ++i) {
-          sum.xx += columns[x + i].xx;
-          sum.xy += columns[x + i].xy;
-          sum.yy += columns[x + i].yy;
-        }
-        const float half = (sum.xx + sum.yy) / 2;
-        const float difference = (sum.xx - sum.yy) / 2;
-        result(x, centre) = half - std::sqrt(difference * difference + sum.xy * sum.xy);
+        const float half = (around.xx[x] + around.yy[x]) / 2;
+        const float difference = (around.xx[x] - around.yy[x]) / 2;
+        row[x] = half - std::sqrt(difference * difference + around.xy[x] * around.xy[x]);
       }
     }
     add(centre - reach, -1);
@@ -109,11 +121,12 @@ bool patch_at(const Plane<float>& image, const Mask& known, int x, int y, Patch&
 }
 
 /// The best corners of each cell of a grid, so that all of the image has a say.
-std::vector<Point> corners_of(const Plane<float>& image, const Mask& known) {
+Corners corners_of(const Plane<float>& image, const Mask& known) {
   const Plane<float> strength = cornerness(image);
   const double cell_area = 2.0 * static_cast<double>(image.size()) / most_points;
   const int cell = std::max(8, static_cast<int>(std::sqrt(cell_area)));
-  std::vector<Point> points;
+  Corners corners;
+  Patch patch;
   for (int top = radius; top + radius < image.height(); top += cell) {
     for (int start = radius; start + radius < image.width(); start += cell) {
       struct Candidate {
@@ -136,25 +149,13 @@ std::vector<Point> corners_of(const Plane<float>& image, const Mask& known) {
                         [](const Candidate& a, const Candidate& b) { return a.strength > b.strength; });
       candidates.resize(kept);
       for (const Candidate& candidate : candidates) {
-        Point point{candidate.x, candidate.y};
-        if (patch_at(image, known, point.x, point.y, point.patch)) points.push_back(point);
+        if (!patch_at(image, known, candidate.x, candidate.y, patch)) continue;
+        corners.points.push_back({candidate.x, candidate.y});
+        corners.patches.push_back(patch);
       }
     }
   }
-  return points;
-}
-
-float likeness(const Patch& a, const Patch& b) {
-  // Eight sums, so that the compiler may use vectors.
-  std::array<float, 8> sums = {};
-  std::size_t i = 0;
-  for (; i + 8 <= a.size(); i += 8) {
-    for (std::size_t k = 0; k < 8; ++k) sums[k] += a[i + k] * b[i + k];
-  }
-  float sum = 0;
-  for (; i < a.size(); ++i) sum += a[i] * b[i];
-  for (const float part : sums) sum += part;
-  return sum;
+  return corners;
 }
 
 struct Best {
@@ -180,13 +181,15 @@ float peak_of(float before, float here, float after) {
 }
 
 /// Moves a match to where the right image is most like the left patch.
-PointMatch refined(const Point& left, const Point& right, const Plane<float>& image, const Mask& known) {
+PointMatch refined(Point left, const Patch& left_patch, Point right, const Plane<float>& image, const Mask& known) {
   int x = right.x;
   int y = right.y;
   const auto at = [&](int px, int py) {
     Patch patch;
     const bool inside = px >= radius && py >= radius && px + radius < image.width() && py + radius < image.height();
-    return inside && patch_at(image, known, px, py, patch) ? likeness(left.patch, patch) : -1.0F;
+    float value = -1;
+    if (inside && patch_at(image, known, px, py, patch)) likenesses(left_patch, &patch, 1, &value);
+    return value;
   };
   float here = at(x, y);
   for (int step = 0; step < 3; ++step) {
@@ -217,17 +220,25 @@ PointMatch refined(const Point& left, const Point& right, const Plane<float>& im
 PointMatches match_points(const SmallPair& copy) {
   const Plane<float> left_image = smoothed(copy.left);
   const Plane<float> right_image = smoothed(copy.right);
-  const std::vector<Point> left = corners_of(left_image, copy.left_known);
-  const std::vector<Point> right = corners_of(right_image, copy.right_known);
+  const Corners left_corners = corners_of(left_image, copy.left_known);
+  const Corners right_corners = corners_of(right_image, copy.right_known);
+  const std::vector<Point>& left = left_corners.points;
+  const std::vector<Point>& right = right_corners.points;
   std::vector<Best> forth(left.size());
   std::vector<Best> back(right.size());
+  std::vector<float> values(right.size());
   const int rows = copy.left.height() / 4 + 8;  // further apart than that nothing is worth a match
   for (std::size_t i = 0; i < left.size(); ++i) {
-    for (std::size_t k = 0; k < right.size(); ++k) {
-      if (std::abs(left[i].y - right[k].y) > rows) continue;
-      const float value = likeness(left[i].patch, right[k].patch);
-      forth[i].offer(value, static_cast<int>(k));
-      back[k].offer(value, static_cast<int>(i));
+    const auto near = [&](const Point& point) { return std::abs(left[i].y - point.y) <= rows; };
+    const auto begin = std::find_if(right.begin(), right.end(), near) - right.begin();
+    const auto end = right.rend() - std::find_if(right.rbegin(), right.rend(), near);
+    if (begin >= end) continue;
+    likenesses(left_corners.patches[i], right_corners.patches.data() + begin, static_cast<int>(end - begin),
+               values.data() + begin);
+    for (auto k = static_cast<std::size_t>(begin); k < static_cast<std::size_t>(end); ++k) {
+      if (!near(right[k])) continue;
+      forth[i].offer(values[k], static_cast<int>(k));
+      back[k].offer(values[k], static_cast<int>(i));
     }
   }
   PointMatches result{{}, std::min(left.size(), right.size())};
@@ -239,8 +250,8 @@ PointMatches match_points(const SmallPair& copy) {
     // Distances of unit vectors: the second best has to be clearly further away, in both directions.
     const float second = std::max(best.second, other.second);
     if (1 - best.first > 0.6F * (1 - second)) continue;
-    result.matches.push_back(
-        refined(left[i], right[static_cast<std::size_t>(best.index)], right_image, copy.right_known));
+    result.matches.push_back(refined(left[i], left_corners.patches[i], right[static_cast<std::size_t>(best.index)],
+                                     right_image, copy.right_known));
   }
   return result;
 }

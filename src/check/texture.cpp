@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <vector>
 
 namespace csca {
 namespace {
@@ -49,19 +50,25 @@ double blank_share(const Image& image, const Mask& known) {
   constexpr int noise = 4;
   std::size_t all = 0;
   std::size_t blank = 0;
+  const int width = image.width();
+  std::vector<std::uint8_t> darkest(static_cast<std::size_t>(width));  // of each column's 9 rows
+  std::vector<std::uint8_t> brightest(darkest.size());
   for (int y = radius; y + radius < image.height(); y += step) {
-    for (int x = radius; x + radius < image.width(); x += step) {
-      if (!all_known(known, x, y, radius)) continue;
-      int darkest = 255;
-      int brightest = 0;
-      for (int dy = -radius; dy <= radius; ++dy) {
-        const auto* row = image.row<std::uint8_t>(y + dy);
-        const auto [low, high] = std::minmax_element(row + x - radius, row + x + radius + 1);
-        darkest = std::min<int>(darkest, *low);
-        brightest = std::max<int>(brightest, *high);
+    std::fill(darkest.begin(), darkest.end(), std::uint8_t{255});
+    std::fill(brightest.begin(), brightest.end(), std::uint8_t{0});
+    for (int dy = -radius; dy <= radius; ++dy) {
+      const auto* row = image.row<std::uint8_t>(y + dy);
+      for (int x = 0; x < width; ++x) {
+        darkest[x] = std::min(darkest[x], row[x]);
+        brightest[x] = std::max(brightest[x], row[x]);
       }
+    }
+    for (int x = radius; x + radius < width; x += step) {
+      if (!all_known(known, x, y, radius)) continue;
+      const int low = *std::min_element(&darkest[x - radius], &darkest[x + radius] + 1);
+      const int high = *std::max_element(&brightest[x - radius], &brightest[x + radius] + 1);
       ++all;
-      blank += brightest - darkest <= noise ? 1 : 0;
+      blank += high - low <= noise ? 1 : 0;
     }
   }
   return all == 0 ? 0 : static_cast<double>(blank) / static_cast<double>(all);

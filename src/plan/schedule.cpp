@@ -136,7 +136,12 @@ Schedule make_schedule(const Plan& plan, const Options& options, int threads, st
     add_slab(plan.range, plan.range, options, slabs);
   } else {
     schedule.slab_levels = slab ? *slab : suitable_slab(plan, options.aggregate);
-    slabs = make_slabs(plan.range, schedule.slab_levels, options);
+    // Strips of columns, of which the box filter has enough for all threads, need no second slab where one will do.
+    if (plan.box16 && plan.range.count <= schedule.slab_levels) {
+      add_slab(plan.range, plan.range, options, slabs);
+    } else {
+      slabs = make_slabs(plan.range, schedule.slab_levels, options);
+    }
   }
   const bool one_at_a_time = uncut || plan.method.wide_slabs;
   const std::size_t tasks = slabs.size() * (plan.box16 ? box16_strips(plan.width).size() : 1);

@@ -14,6 +14,7 @@
 #include <hwy/highway.h>
 
 #include "core/float_tag-inl.hpp"
+#include "select/keep_lower-inl.hpp"
 
 // A right pixel's costs lie on a diagonal: one level up for each column to the right. A block of levels is a vector,
 // and the vector of winners so far moves along with the diagonals: from the last column to the first, each right pixel
@@ -96,18 +97,6 @@ HWY_INLINE void chain_winners(int columns, int first, const float* cells, int st
   }
 }
 
-/// Takes over what right pixels `last` and before have won.
-HWY_INLINE void keep_lower(const float* cost, const std::int32_t* level, int count, int last,
-                           const RightWinners& winners) {
-  float* best = winners.cost + last;
-  std::int32_t* best_level = winners.level + last;
-  for (int i = std::max(0, last - winners.width + 1); i < std::min(count, last + 1); ++i) {
-    const bool wins = (cost[i] < best[-i]) | ((cost[i] == best[-i]) & (level[i] < best_level[-i]));
-    best[-i] = wins ? cost[i] : best[-i];
-    best_level[-i] = wins ? level[i] : best_level[-i];
-  }
-}
-
 template <int vectors>
 HWY_INLINE void compete(Columns columns, int first, Levels competing, const float* cells, int stride,
                         const RightWinners& winners) {
@@ -118,7 +107,10 @@ HWY_INLINE void compete(Columns columns, int first, Levels competing, const floa
   }
   Results<vectors> results;
   chain_winners<vectors>(columns.count(), first, cells, stride, handicaps, results);
-  keep_lower(results.cost, results.level, columns.count() + vectors * lanes - 1, columns.end - 1 - first, winners);
+  keep_lower(
+      columns.count() + vectors * lanes - 1, columns.end - 1 - first, winners,
+      [&](auto d, int i) HWY_ATTR { return hn::LoadU(d, results.cost + i); },
+      [&](auto d, int i) HWY_ATTR { return hn::LoadU(d, results.level + i); });
 }
 
 HWY_FLATTEN void diagonals(Columns columns, Levels levels, Levels competing, const float* cells,

@@ -31,4 +31,8 @@ struct BestSoFar {
 void keep_runners_up(Columns columns, Levels competing, Levels row_levels, const float* cells, const BestSoFar& best);
 void keep_runners_up(const WholeRow& row, const BestSoFar& best);
 
+/// The same for a row in which all levels compete, so that nothing will be merged with it: only the best one that is
+/// not beside the winner is kept, which takes a tenth of the time. It stands first, at any level away from the winner.
+void keep_rivals(const WholeRow& row, const BestSoFar& best);
+
 }  // namespace csca

@@ -6,11 +6,14 @@
 #include "core/unroll.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "select/whole_diagonal_kernels.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
+
+#include "select/keep_lower-inl.hpp"
 
 // As diagonal_kernels.cpp does it, with costs of 16 bits. The winners of several vectors of levels are one chain: a
 // right pixel that leaves a vector's lane 0 enters the last lane of the vector below, and is finished when it leaves
@@ -97,18 +100,26 @@ void chain(const std::uint16_t* cells, int columns, int stride, int first, Colum
   }
 }
 
-/// Takes over what right pixels `last` and before have won.
-void keep_lower(const Results& results, int count, int last, int first_level, float unit, const RightWinners& winners) {
-  float* best = winners.cost + last;
-  std::int32_t* best_level = winners.level + last;
-  for (int i = std::max(0, last - winners.width + 1); i < std::min(count, last + 1); ++i) {
-    const float cost = unit * static_cast<float>(results.cost[i]);
-    const std::int32_t level = first_level + results.level[i];
-    const bool better = (cost < best[-i]) | ((cost == best[-i]) & (level < best_level[-i]));
-    const bool wins = better & (results.level[i] != nobody);
-    best[-i] = wins ? cost : best[-i];
-    best_level[-i] = wins ? level : best_level[-i];
-  }
+/// Takes over what right pixels `last` and before have won; those that nobody looked at, infinite costs at no level.
+void keep_results(const Results& results, int count, int last, int first_level, float unit,
+                  const RightWinners& winners) {
+  const auto load = [](auto whole, const std::uint16_t* from) HWY_ATTR {
+    return hn::PromoteTo(whole, hn::LoadU(hn::Rebind<std::uint16_t, decltype(whole)>(), from));
+  };
+  const auto index = [&](auto whole, int i) HWY_ATTR { return load(whole, results.level + i); };
+  keep_lower(
+      count, last, winners,
+      [&](auto d, int i) HWY_ATTR {
+        const hn::RebindToSigned<decltype(d)> whole;
+        const auto cost = hn::Mul(hn::Set(d, unit), hn::ConvertTo(d, load(whole, results.cost + i)));
+        const auto found = hn::Lt(index(whole, i), hn::Set(whole, std::int32_t{nobody}));
+        return hn::IfThenElse(hn::RebindMask(d, found), cost, hn::Set(d, std::numeric_limits<float>::infinity()));
+      },
+      [&](auto whole, int i) HWY_ATTR {
+        const auto found = hn::Lt(index(whole, i), hn::Set(whole, std::int32_t{nobody}));
+        const auto none = hn::Set(whole, std::numeric_limits<std::int32_t>::max());
+        return hn::IfThenElse(found, hn::Add(index(whole, i), hn::Set(whole, first_level)), none);
+      });
 }
 
 void whole_diagonals(const WholeRow& row, const RightWinners& winners) {
@@ -123,8 +134,8 @@ void whole_diagonals(const WholeRow& row, const RightWinners& winners) {
       const Columns compete{first_competing - k, first_competing + row.competing.count - k};
       const auto with = [&](auto vectors) {
         chain<vectors>(cells + k, now.count(), stride, k, compete, results);
-        keep_lower(results, now.count() + vectors * lanes - 1, now.end - 1 - row.levels.first - k, row.levels.first,
-                   row.unit, winners);
+        keep_results(results, now.count() + vectors * lanes - 1, now.end - 1 - row.levels.first - k, row.levels.first,
+                     row.unit, winners);
         k += vectors * lanes;
       };
       using std::integral_constant;

@@ -21,7 +21,9 @@ constexpr float infinite = std::numeric_limits<float>::infinity();
 }  // namespace
 
 WinnerTable::WinnerTable(int width, int height, WinnerKeep keep, std::optional<Levels> range, int threads)
-    : cost_(filled_plane(width, height, infinite, threads)), level_(filled_plane(width, height, no_level, threads)) {
+    : cost_(filled_plane(width, height, infinite, threads)),
+      level_(filled_plane(width, height, no_level, threads)),
+      range_(range) {
   if (keep.neighbours) {
     below_ = filled_plane(width, height, infinite, threads);
     above_ = filled_plane(width, height, infinite, threads);
@@ -88,7 +90,10 @@ void WinnerTable::add(int y, Levels competing, Levels row_levels, const BlendedC
 
 void WinnerTable::add(int y, const WholeRow& row) {
   const std::scoped_lock lock(locks_[static_cast<std::size_t>(y) % locks_.size()]);
-  if (keeps_runners_up()) keep_runners_up(row, best_so_far(y, row.columns.begin));
+  if (keeps_runners_up()) {
+    const bool all = range_ && row.competing.count == range_->count;
+    all ? keep_rivals(row, best_so_far(y, row.columns.begin)) : keep_runners_up(row, best_so_far(y, row.columns.begin));
+  }
   const RowEdges edges = open_edges(y, row.columns, row.competing, row.levels);
   keep_lower(row, winners(y, row.columns.begin), edges);
   close_edges(edges, row.columns, row.levels);

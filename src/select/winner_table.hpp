@@ -65,6 +65,7 @@ class WinnerTable : public Pooled {
   Plane<int> level_;
   Plane<float> below_;  // the cost one level below the winner, infinite at the range's end
   Plane<float> above_;
+  std::optional<Levels> range_;
   std::unique_ptr<LevelEdges> edges_;  // none: neighbours are not kept, or come with their row
   Plane<RunnersUp> runners_up_;
   std::array<std::mutex, 64> locks_;  // row y is guarded by locks_[y % 64]
