@@ -146,6 +146,16 @@ const tests = {
     assert.ok(Date.now() - begin < each * 40 + 3000, `${Date.now() - begin} ms, one takes ${each} ms`);
   },
 
+  async 'work that runs ends for a newer question of its view'({ port }) {
+    const settings = { method: 'bf+gf+sgm', bf_radius: 30, right: 'full', levels: 256 }; // each takes seconds
+    for (const what of ['match', 'pixel', 'support']) {
+      const old = ask(port, what, { scene: 'given', settings, x: 160, y: 120 });
+      await new Promise((done) => { setTimeout(done, 100); }); // until it runs
+      assert.equal((await ask(port, what, { scene: 'given', settings: { preset: 'fast' } })).status, 200);
+      await refused(old, 409);
+    }
+  },
+
   async 'a coarse answer is of a small copy where the whole pair takes long'({ port }) {
     const settings = { method: 'bf', bf_radius: 30, right: 'full' };
     const full = headOf((await ask(port, 'match', { scene: 'given', settings })).bytes);
