@@ -4,8 +4,10 @@
 #include "aggregate/mixture_kernels.hpp"
 #include "aggregate/path_kernels.hpp"
 #include "support/guarded.hpp"
+#include "support/random.hpp"
 #include "support/simd_targets.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 // Kernels write every cell that they are asked for and none behind: rows of whole vectors, and one more or less.
@@ -25,6 +27,29 @@ TEST(RowEnds, OfEightBits) {
       for (std::size_t x = 0; x + 1 < values.size(); ++x) {
         const float clamped = std::min(std::max(values[x], 0.0F), 1.0F);
         EXPECT_EQ(bytes[x], std::lrint(255.0F * clamped)) << count << ", " << x;
+      }
+    }
+  });
+}
+
+// Medians are made 256 at a time.
+TEST(RowEnds, OfMedians) {
+  on_every_simd_target([] {
+    Random random(1);
+    for (const int width : {1, 2, 17, 255, 256, 257, 512, 513}) {
+      const auto size = static_cast<std::size_t>(width);
+      std::vector<std::uint8_t> rows[3];
+      for (std::vector<std::uint8_t>& row : rows) {
+        for (std::size_t x = 0; x < size + 2; ++x) row.push_back(static_cast<std::uint8_t>(random.whole(0, 255)));
+      }
+      Guarded<std::uint8_t> out(size);
+      median_row(rows[0].data(), rows[1].data(), rows[2].data(), width, out.data());
+      EXPECT_TRUE(out.intact()) << width;
+      for (std::size_t x = 0; x < size; ++x) {
+        std::vector<std::uint8_t> nine;
+        for (const std::vector<std::uint8_t>& row : rows) nine.insert(nine.end(), &row[x], &row[x] + 3);
+        std::nth_element(nine.begin(), nine.begin() + 4, nine.end());
+        ASSERT_EQ(out[x], nine[4]) << width << ", " << x;
       }
     }
   });
