@@ -18,9 +18,11 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <cstddef>
 #include <latch>
 #include <list>
 #include <map>
+#include <new>
 #endif
 
 namespace csca {
@@ -122,7 +124,9 @@ int most_workers() {
     const Threads tried(wanted - 1, [&] { all_are_there.wait(); });
     all_are_there.count_down();
     const int found = 1 + tried.count();
-    if (found < wanted) new tbb::global_control(tbb::global_control::max_allowed_parallelism, found);  // for ever
+    // For ever, and not on the heap, where it would look like a leak.
+    alignas(tbb::global_control) static std::byte limit[sizeof(tbb::global_control)];
+    if (found < wanted) new (limit) tbb::global_control(tbb::global_control::max_allowed_parallelism, found);
     return found;
   }();
   return most;

@@ -42,6 +42,17 @@ void set_truth(Scene& scene, const fs::path& folder) {
   if (const std::optional<fs::path> truth = file_called(folder, "gt_left")) scene.truth = *truth;
 }
 
+/// The first number of meta.json that no range of disparities has; "" when all are sound.
+std::string unsound_number(const nlohmann::json& meta) {
+  constexpr double most = 1e6;  // pixels
+  for (const char* key : {"min_disparity", "max_disparity", "first", "levels", "num_disparities"}) {
+    const auto value = meta.find(key);
+    if (value == meta.end() || !value->is_number() || std::abs(value->get<double>()) <= most) continue;
+    return fmt::format("{} is {}", key, value->dump());
+  }
+  return "";
+}
+
 /// Range and scale from meta.json, which is optional.
 void set_from_meta(Scene& scene, const nlohmann::json& meta) {
   const auto number = [&](const char* key) {
@@ -82,6 +93,10 @@ void add_scene(std::string_view dataset, const fs::path& folder, Collector& foun
     const auto parsed = io::nests_too_deeply(text) ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
     if (!parsed.is_object()) {
       return found.problem(scene, fmt::format("{} is not a JSON object; repair or remove it", io::quoted(meta)));
+    }
+    if (const std::string number = unsound_number(parsed); !number.empty()) {
+      return found.problem(scene,
+                           fmt::format("{} says that {}, which is no number of pixels", io::quoted(meta), number));
     }
     set_from_meta(scene, parsed);
   }

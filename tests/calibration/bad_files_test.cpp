@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/calibration_io.hpp>
 
+#include <limits>
 #include <random>
+#include <span>
 
 #include "calibration/samples.hpp"
 #include "io/io_test.hpp"
@@ -93,6 +95,21 @@ TEST_F(BadCalibration, OfUnknownLenses) {
   EXPECT_IN("distortion_model 'ptam'", error_in(file("plumb_bob", "ptam"), samples::camera_info("307", "-57.6")));
   EXPECT_IN("has 3 distortion coefficients",
             error_in(file("[-0.25, 0.1, 0, 0, 0]", "[-0.25, 0.1, 0]"), samples::camera_info("307", "-57.6")));
+}
+
+TEST_F(BadCalibration, ReadInAWayThatNobodyCan) {
+  const auto error_with = [&](const std::string& bytes, const csca::CalibrationReading& reading) {
+    const std::filesystem::path files[] = {put("good", bytes)};
+    return error_of([&] { csca::read_calibration(files, reading); });
+  };
+  EXPECT_IN("first_camera is 1: of KITTI's cameras, 0 and 2 are left ones",
+            error_with(samples::kitti, {.first_camera = 1}));
+  for (const double unit :
+       {0.0, -1.0, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+    EXPECT_IN("metres_per_unit is ", error_with(samples::middlebury, {.metres_per_unit = unit}));
+  }
+  EXPECT_IN("0 calibration files were given",
+            error_of([] { csca::read_calibration(std::span<const std::filesystem::path>()); }));
 }
 
 TEST_F(BadCalibration, ThatIsNone) {

@@ -45,6 +45,15 @@ TEST_F(ReadCalibration, OfOpenCvInXml) {
   expect_size(one(samples::xml), 640, 480);
 }
 
+// Some programs write OpenCV's matrices and ROS's names of the size.
+TEST_F(ReadCalibration, OfSizesInTwoLines) {
+  const std::filesystem::path file =
+      put("rig", samples::head + "image_width: 640\nimage_height: 480\n" + samples::intrinsics + samples::extrinsics);
+  const csca::Calibration calibration = csca::read_calibration(file);
+  EXPECT_EQ(calibration.width, 640);
+  EXPECT_EQ(calibration.height, 480);
+}
+
 TEST_F(ReadCalibration, OfRos) {
   const auto calibration = two(samples::camera_info("300", "0"), samples::camera_info("307", "-57.6"));
   expect_sample(calibration);

@@ -116,6 +116,54 @@ TEST_F(FlatLayout, BrokenMetaFilesAreNamed) {
   EXPECT_TRUE(contains(all.problems[0], "meta.json' is not a JSON object"));
 }
 
+TEST_F(FlatLayout, RangesAreReadAsRenderedScenesTellThem) {
+  grey("other/a/left.png");
+  grey("other/a/right.png");
+  text("other/a/meta.json", R"({"first": -3, "levels": 20})");
+  EXPECT_EQ(only_scene().first, -3);
+  EXPECT_EQ(only_scene().levels, 20);
+  text("other/a/meta.json", R"({"levels": 20, "num_disparities": 30})");
+  EXPECT_EQ(only_scene().first, 0);
+  EXPECT_EQ(only_scene().levels, 20);
+  // The smallest disparity alone is no range.
+  text("other/a/meta.json", R"({"min_disparity": 4, "num_disparities": 30})");
+  EXPECT_EQ(only_scene().first, 0);
+  EXPECT_EQ(only_scene().levels, 30);
+}
+
+TEST_F(FlatLayout, RangesThatNoImageHasAreNamed) {
+  grey("other/a/left.png");
+  grey("other/a/right.png");
+  for (const char* number : {"1e300", "-1e300", "99999999999999999999", "1000001"}) {
+    for (const char* key : {"levels", "num_disparities", "first"}) {
+      text("other/a/meta.json", std::string("{\"") + key + "\": " + number + "}");
+      const FoundScenes all = found();
+      ASSERT_EQ(all.problems.size(), 1U) << key << " " << number;
+      EXPECT_TRUE(contains(all.problems[0], std::string("meta.json' says that ") + key + " is "));
+      EXPECT_TRUE(contains(all.problems[0], "which is no number of pixels"));
+    }
+  }
+  text("other/a/meta.json", R"({"min_disparity": -1e12, "max_disparity": 5})");
+  ASSERT_EQ(found().problems.size(), 1U);
+  EXPECT_TRUE(contains(found().problems[0], "min_disparity is "));
+}
+
+// KITTI's truths: with the non-occluded one alone, that is the truth and the mask.
+TEST_F(FlatLayout, OneOfKittisTruthsIsEnough) {
+  grey("other/a/left.png");
+  grey("other/a/right.png");
+  text("other/a/meta.json", R"({"num_disparities": 9})");
+  map("other/a/disp_noc.png");
+  Scene scene = only_scene();
+  EXPECT_TRUE(scene.truth.string().ends_with("disp_noc.png"));
+  ASSERT_EQ(scene.masks.size(), 1U);
+  EXPECT_EQ(scene.masks[0].first, "noc");
+  map("other/a/disp_occ.png");
+  scene = only_scene();
+  EXPECT_TRUE(scene.truth.string().ends_with("disp_occ.png"));
+  EXPECT_EQ(scene.masks.size(), 1U);
+}
+
 TEST_F(FlatLayout, AFolderMayItselfBeAScene) {
   grey("middlebury_v2/teddy/left.png");
   grey("middlebury_v2/teddy/right.png");

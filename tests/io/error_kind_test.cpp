@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/volume_io.hpp>
 
+#include "io/files.hpp"
 #include "io/io_test.hpp"
 
+#include <cerrno>
 #include <optional>
 
 namespace {
@@ -36,6 +38,25 @@ TEST_F(ErrorKinds, MissingFilesAndFolders) {
     EXPECT_EQ(kind_of([&] { csca::read_volume(file); }), ErrorKind::missing_file) << file;
   }
   EXPECT_EQ(kind_of([&] { csca::write_file(folder / "none/file", "x"); }), ErrorKind::missing_file);
+}
+
+// Whatever the system says, the user hears what to do.
+TEST_F(ErrorKinds, ReasonsNameARemedy) {
+  const std::pair<int, const char*> reasons[] = {{ENOENT, "check the path"},
+                                                 {ENOTDIR, "check the path"},
+                                                 {EISDIR, "name a file"},
+                                                 {EACCES, "check who may use the file and its folder"},
+                                                 {EPERM, "check who may use the file and its folder"},
+                                                 {EROFS, "choose another folder"},
+                                                 {ENOSPC, "free some or choose another folder"},
+                                                 {EDQUOT, "free some or choose another folder"},
+                                                 {EFBIG, "raise the limit or choose another folder"},
+                                                 {ENAMETOOLONG, "choose a shorter one"},
+                                                 {EINTR, "the program is being ended"},
+                                                 {EMFILE, "close some"},
+                                                 {ENFILE, "close some"},
+                                                 {EIO, "check the path and the disk"}};
+  for (const auto& [number, remedy] : reasons) EXPECT_IN(remedy, csca::io::reason(number));
 }
 
 TEST_F(ErrorKinds, FilesThatAreThereAreBadInput) {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
+
+#include <csca/tiles_io.hpp>
 
 #include "io/io_test.hpp"
 #include "io/samples.hpp"
@@ -22,6 +25,48 @@ TEST_F(Images, RefusesOtherFiles) {
     EXPECT_IN("notes.txt' is not an image that csca reads (PNG, JPEG, TIFF, PNM, PFM); convert it first",
               error_of([&] { csca::read_image(put("notes.txt", bytes)); }));
   }
+}
+
+// Files that have no blocks are held whole; windows of either kind are parts of the whole picture.
+TEST_F(Images, WindowsArePartsOfTheWhole) {
+  const struct {
+    std::string bytes;
+    csca::Sample sample;
+    bool held;
+  } files[] = {{make_png({.width = 40, .height = 30, .colour = 2}), csca::Sample::u8, true},
+               {make_png({.width = 40, .height = 30, .bits = 16}), csca::Sample::u16, true},
+               {make_tiff({.width = 40, .height = 30, .channels = 3, .colours = 2}), csca::Sample::u8, false},
+               {make_tiff({.width = 40, .height = 30, .bits = 16}), csca::Sample::u16, false}};
+  for (const auto& [bytes, sample, held] : files) {
+    const fs::path file = put("image", bytes);
+    const csca::Image whole = csca::read_image(file);
+    const auto windows = csca::open_windows(file);
+    EXPECT_EQ(windows->width(), 40);
+    EXPECT_EQ(windows->height(), 30);
+    EXPECT_EQ(windows->channels(), whole.channels());
+    EXPECT_EQ(windows->sample(), sample);
+    if (held) {
+      EXPECT_EQ(windows->held_bytes(), whole.row_bytes() * 30);
+    }
+    const csca::Image part = windows->read({7, 11, 20, 13});
+    ASSERT_EQ(part.width(), 20);
+    ASSERT_EQ(part.height(), 13);
+    const std::size_t pixel = whole.row_bytes() / 40;
+    for (int y = 0; y < 13; ++y) {
+      EXPECT_EQ(std::memcmp(part.row<std::byte>(y), whole.row<std::byte>(y + 11) + 7 * pixel, 20 * pixel), 0) << y;
+    }
+  }
+}
+
+TEST_F(Images, AreWrittenInTheFormThatHoldsThem) {
+  csca::Image floats(2, 2, 1, csca::Sample::f32);
+  for (int i = 0; i < 4; ++i) floats.row<float>(i / 2)[i % 2] = 0.25F * static_cast<float>(i);
+  csca::write_pfm(folder / "floats.pfm", floats);
+  EXPECT_EQ(samples_of<float>(csca::read_image(folder / "floats.pfm")), (std::vector<float>{0, 0.25F, 0.5F, 0.75F}));
+  EXPECT_IN("a PNG cannot hold float samples", error_of([&] { csca::write_png(folder / "floats.png", floats); }));
+  EXPECT_IN("PFM holds floats only",
+            error_of([&] { csca::write_pfm(folder / "bytes.pfm", csca::Image(2, 2, 1, csca::Sample::u8)); }));
+  EXPECT_EQ(files_in_folder(), 1U);
 }
 
 TEST_F(Images, MasksAreTheFirstChannelInEightBits) {

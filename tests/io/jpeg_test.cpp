@@ -83,6 +83,40 @@ TEST_F(Jpeg, RefusesThousandsOfScans) {
   EXPECT_IN("more than 100 scans", error_of([&] { image_of(many + bytes.substr(next)); }));
 }
 
+TEST_F(Jpeg, WritesWhatItReads) {
+  for (const int channels : {1, 3}) {
+    csca::Image image(33, 17, channels, csca::Sample::u8);
+    for (int y = 0; y < 17; ++y) {
+      for (int i = 0; i < 33 * channels; ++i) {
+        image.row<std::uint8_t>(y)[i] = static_cast<std::uint8_t>(ramp(i / channels, y, i % channels));
+      }
+    }
+    csca::write_jpeg(folder / "out.jpg", image);
+    const csca::Image again = csca::read_image(folder / "out.jpg");
+    ASSERT_EQ(again.channels(), channels);
+    for (int y = 0; y < 17; ++y) {
+      for (int i = 0; i < 33 * channels; ++i) {
+        ASSERT_NEAR(again.row<std::uint8_t>(y)[i], image.row<std::uint8_t>(y)[i], 3) << i << ", " << y;
+      }
+    }
+  }
+}
+
+TEST_F(Jpeg, WritesNothingThatAJpegCannotHold) {
+  const std::filesystem::path file = folder / "out.jpg";
+  const auto error_with = [&](const csca::ImageView& image) {
+    return error_of([&] { csca::write_jpeg(file, image); });
+  };
+  EXPECT_IN("a JPEG holds 8-bit grey or RGB samples", error_with(csca::Image(3, 2, 1, csca::Sample::u16)));
+  EXPECT_IN("a JPEG holds 8-bit grey or RGB samples", error_with(csca::Image(3, 2, 4, csca::Sample::u8)));
+  const csca::Image colour(3, 2, 3, csca::Sample::u8);
+  csca::ImageView other_order = colour;
+  other_order.bgr = true;
+  EXPECT_IN("a JPEG holds 8-bit grey or RGB samples", error_with(other_order));
+  EXPECT_IN("cannot make a JPEG: libjpeg says \"", error_with(csca::Image(65'501, 1, 1, csca::Sample::u8)));
+  EXPECT_FALSE(std::filesystem::exists(file));
+}
+
 TEST_F(Jpeg, IsNoDisparityMap) {
   const auto file = put("d.jpg", make_jpeg({.channels = 1}));
   EXPECT_IN("JPEG", error_of([&] { csca::read_disparity(file); }));

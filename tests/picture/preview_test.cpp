@@ -70,7 +70,7 @@ TEST(Preview, HasNumbersAndTheirUnitInsideThePicture) {
     ASSERT_GE(words.size(), 4U);
     EXPECT_EQ(words[1], "0");
     for (std::size_t i = 2; i < words.size(); ++i) {  // upwards, with air between them
-      const auto& text = texts(drawing)[i];
+      const TextShape text = texts(drawing)[i];
       EXPECT_GT(std::stod(words[i]), std::stod(words[i - 1]));
       EXPECT_TRUE(i == 2 || text.place.y + text.font.line_height() < below) << height;
       below = text.place.y;
