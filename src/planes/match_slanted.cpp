@@ -47,7 +47,11 @@ Selection match_slanted(FloatImage& left, FloatImage right, const AggregationFac
   if (run.hooks.planes.size() > 255) {
     throw Error(fmt::format("{} planes were given: give at most 255", run.hooks.planes.size()));
   }
-  best.planes = given ? run.hooks.planes : find_planes(first, asked.most.value_or(most_for(run.plan.range)));
+  if (given) {
+    best.planes.assign(run.hooks.planes.begin(), run.hooks.planes.end());
+  } else {
+    best.planes = find_planes(first, asked.most.value_or(most_for(run.plan.range)));
+  }
   for (std::size_t i = 0; i < best.planes.size(); ++i) {
     const SlantedPlane plane = best.planes[i];
     guide = left;
