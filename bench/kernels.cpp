@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cost/source.hpp"
 
+#include "cost/integer_cost.hpp"
+
 #include <csca/csca.hpp>
 
 #include <csca/simd.hpp>
@@ -50,6 +52,17 @@ CostSource source_of(const std::string& method) {
   return {make_cost(cost(method), guide(), right()), guide(), {}, slab.levels, Outside::mean, 1};
 }
 
+/// The same as whole numbers, as 8-bit pairs have them.
+CostSource whole_source_of(const std::string& method) {
+  const IntegerWeights weights = integer_weights(cost(method), 3, 65535).value();
+  return {std::make_unique<IntegerCost>(cost(method), weights, guide(), right(), 1),
+          guide(),
+          {},
+          slab.levels,
+          Outside::mean,
+          1};
+}
+
 /// Costs of one slab, the same for all who aggregate, blend or select them.
 const Volume& costs() {
   static const Volume volume = cost_volume(source_of("grd"), slab.levels);
@@ -74,8 +87,7 @@ void cost_features(State& state, const std::string& name) {
   count_pixels(state);
 }
 
-void cost_rows(State& state, const std::string& name) {
-  const CostSource source = source_of(name);
+void rows_of(State& state, const CostSource& source) {
   AlignedVector<float> row(slab.row_size());
   for (auto _ : state) {
     for (int y = 0; y < slab.height; ++y) source.cells(y, {0, slab.width}, slab.levels, row.data());
@@ -83,6 +95,9 @@ void cost_rows(State& state, const std::string& name) {
   }
   count_cells(state);
 }
+
+void cost_rows(State& state, const std::string& name) { rows_of(state, source_of(name)); }
+void whole_cost_rows(State& state, const std::string& name) { rows_of(state, whole_source_of(name)); }
 
 /// What an aggregation makes of a guide: statistics, or a tree.
 void prepare_guide(State& state, const std::string& name) {
@@ -146,6 +161,7 @@ int main(int argc, char** argv) {
       {"pyramid", image_pyramid, {""}},
       {"features", cost_features, {"grd", "cen", "cg"}},
       {"cost", cost_rows, {"grd", "cen", "cg"}},
+      {"whole-cost", whole_cost_rows, {"grd", "cen", "cg"}},
       {"guide", prepare_guide, {"gf", "nl", "st", "sgm"}},
       {"aggregate", aggregate_slab, {"box", "gf", "nl", "st", "bf", "sgm"}},
       {"blend", blend_rows, {"nearest", "linear"}},
