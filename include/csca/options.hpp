@@ -18,6 +18,7 @@ namespace csca {
 enum class Interpolation {
   nearest,  ///< the authors' program: floor in space, ceil in levels
   linear,   ///< the mean of the two neighbours
+  spline,   ///< a smooth curve near the levels' costs, which favours no level; for levels alone
 };
 
 /// What a cell costs whose partner lies outside the right image or is unknown.

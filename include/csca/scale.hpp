@@ -43,6 +43,7 @@ PooledVector<double> scale_weights(int scales, double lambda);
 
 /// Blends aggregated volumes, finest first, into the finest one's size (Eq. 14), for experts. Each volume has half the
 /// pixels of the one before, rounded up, and its levels cover `coarser` of that one's; throws Error when not.
+/// A spline over levels reads one more on either side, for which the volume's last ones stand in where it has none.
 Volume combine(std::vector<Volume> scales, std::span<const double> weights, Interpolation level_map,
                Interpolation space_map);
 

@@ -88,12 +88,14 @@ class FloatEngine final : public Engine {
 
   /// K_S down to K_0, which goes to the sink.
   void run_group(const Group& group, CostSink& sink) {
-    const PooledVector<PooledVector<Levels>> scales = pieces_of(group, plan_.scales(), plan_.schedule.slab_levels);
+    const PooledVector<PooledVector<Levels>> scales =
+        pieces_of(group, plan_.ranges, run_.options.scale.level_map, plan_.schedule.slab_levels);
     PooledVector<CoarseCosts> coarse;  // K_(s+1), once for each piece of scale s: what a piece reads lies together
     for (int s = plan_.scales() - 1; s > 0; --s) {
       PooledVector<CoarseCosts> blended;
       for (const Levels& finer : scales[s - 1]) {
-        blended.push_back(spare_.make(costs_[s]->width(), costs_[s]->height(), coarser(finer)));
+        blended.push_back(spare_.make(costs_[s]->width(), costs_[s]->height(),
+                                      levels_under(finer, run_.options.scale.level_map), plan_.ranges[s]));
       }
       const auto store = [&](const Task& task, int y, const BlendedCells& cells, Scratch& scratch) {
         const ScopedTimer timer = run_.clock.time_row(&Timings::combine, y);

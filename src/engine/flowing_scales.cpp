@@ -46,9 +46,10 @@ class FlowingScale : public Pooled {
     }
   }
 
-  /// From now on, some rows of K_s stay for the finer scale.
-  void keep_rows() {
-    kept_ = CoarseCosts(cost_.width(), cost_.height(), rows_kept(run_.plan.threads()), cost_.range());
+  /// From now on, some rows of K_s stay for the finer scale, which has these levels.
+  void keep_rows(Levels finer) {
+    kept_ = CoarseCosts(cost_.width(), cost_.height(), rows_kept(run_.plan.threads()),
+                        levels_under(finer, run_.options.scale.level_map), cost_.range());
   }
 
  private:
@@ -87,7 +88,7 @@ void run_flowing(std::span<const std::unique_ptr<CostSource>> costs,
   PooledVector<std::unique_ptr<FlowingScale>> scales;  // coarsest first
   for (std::size_t s = costs.size(); s-- > 0;) {
     FlowingScale* coarser = scales.empty() ? nullptr : scales.back().get();
-    if (coarser != nullptr) coarser->keep_rows();
+    if (coarser != nullptr) coarser->keep_rows(costs[s]->range());
     scales.push_back(std::make_unique<FlowingScale>(*costs[s], *aggregations[s], run, run.plan.weights[s], coarser));
   }
   AlignedVector<float> scratch;

@@ -5,6 +5,7 @@
 #include "core/parallel.hpp"
 #include "engine/engine.hpp"
 #include "engine/reference_box16.hpp"
+#include "scale/blend.hpp"
 
 namespace csca {
 namespace {
@@ -44,16 +45,17 @@ class ReferenceEngine final : public Engine {
 
  private:
   Volume float_slab(const LevelSpan& slab) const {
+    const ScaleOptions& maps = run_.options.scale;
     std::vector<Volume> aggregated;
     Levels levels = slab.computed;
-    for (int s = 0; s < run_.plan.scales(); ++s, levels = coarser(levels)) {
+    for (int s = 0; s < run_.plan.scales(); ++s) {
+      if (s > 0) levels = common(levels_under(levels, maps.level_map), run_.plan.ranges[s]);
       run_.progress.check();
       const Volume costs = cost_volume(*costs_[s], levels);  // Eq. 1
       show(VolumeStage::raw, s, costs);
       aggregated.push_back(aggregate(*aggregations_[s], costs, run_.plan.schedule.threads_per_slab));  // Eq. 4
       show(VolumeStage::aggregated, s, aggregated.back());
     }
-    const ScaleOptions& maps = run_.options.scale;
     return combine(std::move(aggregated), run_.plan.weights, maps.level_map, maps.space_map);  // Eq. 14
   }
 

@@ -5,6 +5,8 @@
 #include <csca/scale.hpp>
 #include <csca/select.hpp>
 
+#include "scale/blend.hpp"
+
 #include <algorithm>
 #include <limits>
 
@@ -32,11 +34,12 @@ void Capture::take(VolumeStage stage, int scale, Levels levels, int y, const flo
   if (y != y_ >> scale) return;
   Volume& to = rows_[index(stage, scale)];
   const int stride = Volume::stride_for(levels.count);
+  const Levels kept = common(levels, to.levels());  // around a plane, coarse scales may have more
   const int first_x = from_ >> scale;
   const std::scoped_lock hold(lock_);
   for (int i = 0; i < to.width(); ++i) {
     const float* cells = row + static_cast<std::ptrdiff_t>(first_x + i) * stride;
-    std::copy_n(cells, levels.count, to.pixel(i, 0) + (levels.first - to.levels().first));
+    std::copy_n(cells + (kept.first - levels.first), kept.count, to.pixel(i, 0) + (kept.first - to.levels().first));
   }
 }
 

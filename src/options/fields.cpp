@@ -18,6 +18,8 @@ using namespace options;
 
 constexpr std::array interpolations = {Named<Interpolation>{"nearest", Interpolation::nearest},
                                        Named<Interpolation>{"linear", Interpolation::linear}};
+constexpr std::array level_maps = {interpolations[0], interpolations[1],
+                                   Named<Interpolation>{"spline", Interpolation::spline}};
 constexpr std::array subpixels = {Named<Subpixel>{"none", Subpixel::none},
                                   Named<Subpixel>{"parabola", Subpixel::parabola},
                                   Named<Subpixel>{"equiangular", Subpixel::equiangular}};
@@ -87,7 +89,7 @@ std::vector<Field> make_fields() {
 
       number({"scales", "Cross-scale", "pyramid levels; 1 is the plain method", essential}, whole(1, 16), AT(scale.scales)),
       number({"lambda", "Cross-scale", "strength of the inter-scale regulariser; 0 is the plain method; if not given, what suits the method"}, from(0, 1e6), AT(scale.lambda)),
-      choice({"level_map", "Cross-scale", "how a disparity reads the coarser scale", reproduction}, interpolations, AT(scale.level_map)),
+      choice({"level_map", "Cross-scale", "how a disparity reads the coarser scale; spline: as a smooth curve, for finer disparities at some more time"}, level_maps, AT(scale.level_map)),
       choice({"space_map", "Cross-scale", "how a pixel reads the coarser scale", reproduction}, interpolations, AT(scale.space_map)),
 
       choice({"subpixel", "Selection", "how the winner moves between levels"}, subpixels, AT(select.subpixel)),

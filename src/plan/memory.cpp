@@ -12,6 +12,7 @@
 #include "cost/integer_cost.hpp"
 #include "cost/source.hpp"
 #include "refine/memory.hpp"
+#include "scale/blend.hpp"
 #include "select/doubt.hpp"
 
 #include <fmt/format.h>
@@ -149,10 +150,11 @@ class Ledger {
     if (plan_.flows) return flowing_bytes();
     // Each piece has its part of the next scale to itself. Memory of scales beyond is kept for the next group.
     std::size_t bytes = at_once * aggregation_bytes(options_.aggregate, slab);
-    const auto pieces = pieces_of(group, plan_.scales(), schedule_.slab_levels);
+    const auto pieces = pieces_of(group, plan_.ranges, options_.scale.level_map, schedule_.slab_levels);
     for (int s = 1; s < plan_.scales(); ++s) {
       for (const Levels& finer : pieces[s - 1]) {
-        bytes += sizeof(float) * sizes_[s].pixels * static_cast<std::size_t>(coarser(finer).count);
+        bytes += sizeof(float) * sizes_[s].pixels *
+                 static_cast<std::size_t>(levels_under(finer, options_.scale.level_map).count);
       }
     }
     return bytes;
@@ -165,7 +167,7 @@ class Ledger {
       bytes += aggregation_bytes(options_.aggregate, all_levels(s));
       if (s > 0) {
         bytes += sizeof(float) * offset(rows_kept(schedule_.threads), sizes_[s].width) *
-                 static_cast<std::size_t>(plan_.ranges[s].count);
+                 static_cast<std::size_t>(levels_under(plan_.ranges[s - 1], options_.scale.level_map).count);
       }
     }
     return bytes;

@@ -7,6 +7,7 @@
 
 #include "aggregate/box.hpp"
 #include "core/samples.hpp"
+#include "scale/blend.hpp"
 
 #include <fmt/format.h>
 
@@ -50,8 +51,9 @@ void choose_numbers(const Pair& pair, const Options& options, const Hooks& hooks
   const bool bytes = pair.left.sample == Sample::u8 && pair.right.sample == Sample::u8 && plan.white == 255;
   if (!bytes || options.run.precision != Precision::automatic || hooks.cost || hooks.right_cost) return;
   const auto weights = [&](int largest) { return integer_weights(options.cost, plan.channels, largest); };
-  if (plan.method.box16) plan.integer = weights(IntegerBox::largest_cost(options.aggregate.box));
-  plan.box16 = plan.integer.has_value();
+  const bool box16 = plan.method.box16 && options.scale.level_map != Interpolation::spline;
+  if (box16) plan.integer = weights(IntegerBox::largest_cost(options.aggregate.box));
+  plan.box16 = box16 && plan.integer.has_value();
   if (!plan.box16) plan.integer = weights(65535);
 }
 
@@ -151,7 +153,10 @@ Plan plan_around_plane(const Plan& plan, const Options& options) {
   const int reach = options.planes.reach;
   around.range = {-reach, 2 * reach + 1};
   around.ranges = {around.range};
-  while (static_cast<int>(around.ranges.size()) < plan.scales()) around.ranges.push_back(coarser(around.ranges.back()));
+  // With few levels, a stand-in for the neighbours beyond them would be in most of what is read.
+  while (static_cast<int>(around.ranges.size()) < plan.scales()) {
+    around.ranges.push_back(levels_under(around.ranges.back(), options.scale.level_map));
+  }
   around.right_holes = true;  // what the warp brings in from outside
   around.schedule = make_schedule(around, options, plan.schedule.threads, plan.schedule.asked_slab);
   return around;

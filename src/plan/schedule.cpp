@@ -9,6 +9,7 @@
 #include "core/offset.hpp"
 #include "core/parallel.hpp"
 #include "plan/plan.hpp"
+#include "scale/blend.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -105,12 +106,13 @@ PooledVector<Group> make_groups(const PooledVector<LevelSpan>& slabs, int size) 
 
 }  // namespace
 
-PooledVector<PooledVector<Levels>> pieces_of(const Group& group, int scales, int slab_levels) {
+PooledVector<PooledVector<Levels>> pieces_of(const Group& group, const PooledVector<Levels>& ranges,
+                                             Interpolation level_map, int slab_levels) {
   PooledVector<PooledVector<Levels>> result(1);
   for (const LevelSpan& slab : group.slabs) result.front().push_back(slab.computed);
   Levels levels = group.computed;
-  for (int s = 1; s < scales; ++s) {
-    levels = coarser(levels);
+  for (std::size_t s = 1; s < ranges.size(); ++s) {
+    levels = common(levels_under(levels, level_map), ranges[s]);
     PooledVector<Levels>& pieces = result.emplace_back();
     for (int first = levels.first; first <= levels.last(); first += slab_levels) {
       pieces.push_back({first, std::min(slab_levels, levels.last() - first + 1)});

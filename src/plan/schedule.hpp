@@ -42,7 +42,8 @@ struct Schedule {
 
 /// The pieces of about `slab_levels` levels in which each scale of a group is worked on, finest first: the group's
 /// slabs and what they need of the coarser scales.
-PooledVector<PooledVector<Levels>> pieces_of(const Group& group, int scales, int slab_levels);
+PooledVector<PooledVector<Levels>> pieces_of(const Group& group, const PooledVector<Levels>& ranges,
+                                             Interpolation level_map, int slab_levels);
 
 /// What callers leave open or ask for: `threads` as in RunOptions, `slab` levels or none.
 Schedule make_schedule(const Plan& plan, const Options& options, int threads, std::optional<int> slab);

@@ -11,12 +11,23 @@
 
 namespace csca {
 
+Levels levels_under(Levels fine, Interpolation level_map) {
+  const Levels covering = coarser(fine);
+  if (level_map != Interpolation::spline) return covering;
+  return {covering.first - 1, covering.count + 2};
+}
+
+Levels common(Levels one, Levels other) {
+  const int first = std::max(one.first, other.first);
+  return {first, std::min(one.last(), other.last()) - first + 1};
+}
+
 Blend::Blend(CostsView coarse, Levels fine, Interpolation level_map, Interpolation space_map)
     : coarse_(coarse),
       first_((fine.first >> 1) - coarse.levels.first),
-      level_map_{fine.first & 1, level_map == Interpolation::linear},
+      level_map_{fine.first & 1, level_map != Interpolation::nearest, level_map == Interpolation::spline},
       linear_(space_map == Interpolation::linear) {
-  const Levels needed = coarser(fine);
+  const Levels needed = levels_under(fine, level_map);
   if (coarse.levels.first > needed.first || coarse.levels.last() < needed.last()) {
     throw Error(fmt::format("the coarser volume has levels {} to {}: levels {} to {} need {} to {}",
                             coarse.levels.first, coarse.levels.last(), fine.first, fine.last(), needed.first,

@@ -26,10 +26,18 @@ HWY_INLINE hn::Vec<D> mean(D d, hn::Vec<D> a, hn::Vec<D> b) {
   return hn::Mul(hn::Set(d, 0.5F), hn::Add(a, b));
 }
 
+/// The quadratic spline at a cell, of which the mean of two cells is its value between them: a parabola comes out as
+/// it is, but for a constant, so that neither kind of levels is favoured.
+template <class D>
+HWY_INLINE hn::Vec<D> spline(D d, hn::Vec<D> before, hn::Vec<D> cell, hn::Vec<D> after) {
+  return hn::MulAdd(hn::Set(d, 0.75F), cell, hn::Mul(hn::Set(d, 0.125F), hn::Add(before, after)));
+}
+
 /// What is read of the coarse costs.
-template <bool linear_levels, bool linear_columns, bool two_rows>
+template <bool linear_levels, bool linear_columns, bool two_rows, bool spline_levels = false>
 struct Maps {
   static constexpr bool levels = linear_levels;
+  static constexpr bool spline = spline_levels;
   static constexpr bool columns = linear_columns;
   static constexpr bool rows = two_rows;
 };
@@ -39,10 +47,9 @@ struct Maps {
 template <class Map, class D>
 class Expand {
  public:
-  Expand(D d, int offset) {
+  Expand(D d, int offset) : offset_(offset) {
 #if HWY_TARGET == HWY_SCALAR
     (void)d;
-    offset_ = offset;
 #else
     std::int32_t low[hn::MaxLanes(d)];
     std::int32_t high[hn::MaxLanes(d)];
@@ -64,18 +71,27 @@ class Expand {
     };
 #if HWY_TARGET == HWY_SCALAR
     const auto high = at((k + offset_ + 1) / 2);
+    if constexpr (Map::spline) {
+      const int low = (k + offset_) / 2;
+      return (k + offset_) % 2 == 1 ? mean(d, at(low), high) : spline(d, at(low - 1), high, at(low + 1));
+    }
     return Map::levels ? mean(d, at((k + offset_) / 2), high) : high;
 #else
     const auto cells = at(k / 2);
+    if constexpr (Map::spline) {
+      const auto next = at(k / 2 + 1);
+      const auto even = hn::TableLookupLanes(spline(d, at(k / 2 - 1), cells, next), low_);
+      const auto odd = hn::TableLookupLanes(mean(d, cells, next), low_);
+      return offset_ == 0 ? hn::OddEven(odd, even) : hn::OddEven(even, odd);
+    }
     const auto high = hn::TableLookupLanes(cells, high_);
     return Map::levels ? mean(d, hn::TableLookupLanes(cells, low_), high) : high;
 #endif
   }
 
  private:
-#if HWY_TARGET == HWY_SCALAR
   int offset_;
-#else
+#if HWY_TARGET != HWY_SCALAR
   using Indices = decltype(hn::SetTableIndices(D(), static_cast<const std::int32_t*>(nullptr)));
   Indices low_;
   Indices high_;
@@ -191,6 +207,10 @@ HWY_INLINE auto with_even_blended(D d, const BlendedCells& blended, const Use& u
   if (blended.as_is()) return use(CellsAsTheyAre<D>(d, blended));
   if (coarse.row == nullptr) return use(WeighedCells<D>(d, blended));
   if (!coarse.linear) return use(CellsOverCoarse<D, Maps<false, false, false>>(d, blended));
+  if (coarse.levels.spline) {
+    if (coarse.other == nullptr) return use(CellsOverCoarse<D, Maps<true, true, false, true>>(d, blended));
+    return use(CellsOverCoarse<D, Maps<true, true, true, true>>(d, blended));
+  }
   if (coarse.other == nullptr) return use(CellsOverCoarse<D, Maps<true, true, false>>(d, blended));
   return use(CellsOverCoarse<D, Maps<true, true, true>>(d, blended));
 }
@@ -200,6 +220,7 @@ template <class D, class Use>
 HWY_INLINE auto with_blended(D d, const BlendedCells& blended, const Use& use) {
   const CoarseRows& coarse = blended.coarse;
   if (coarse.even_maps()) return with_even_blended(d, blended, use);
+  if (coarse.levels.spline) return use(CellsOverCoarse<D, Maps<true, false, false, true>>(d, blended));
   if (coarse.levels.linear) return use(CellsOverCoarse<D, Maps<true, false, false>>(d, blended));
   if (coarse.other == nullptr) return use(CellsOverCoarse<D, Maps<false, true, false>>(d, blended));
   return use(CellsOverCoarse<D, Maps<false, true, true>>(d, blended));

@@ -9,10 +9,11 @@
 namespace csca {
 
 /// How fine levels lie over coarse ones: fine level k reads the coarse cells (k + offset) / 2, rounded down and up; the
-/// mean of the two when linear, else the upper one.
+/// mean of the two when linear, else the upper one. By the spline, even levels read the cell's neighbours too.
 struct LevelMap {
   int offset;  // 0 or 1
   bool linear;
+  bool spline = false;  // and linear
 };
 
 /// The coarse costs under a fine row, from column 0 and the first level that is needed on: one row of them, or two

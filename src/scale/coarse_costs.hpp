@@ -22,12 +22,13 @@ class CoarseCosts {
   static constexpr std::size_t behind = 64;  // kernels read whole vectors from any cell on
 
   CoarseCosts() = default;
-  /// In memory that served before, where there is some.
-  CoarseCosts(int width, int height, Levels levels, AlignedVector<float> memory = {})
-      : CoarseCosts(width, height, height, levels, std::move(memory)) {}
+  /// Of levels of which those in `range` will come; for others the nearest of these stands in. In memory that served
+  /// before, where there is some.
+  CoarseCosts(int width, int height, Levels levels, Levels range, AlignedVector<float> memory = {})
+      : CoarseCosts(width, height, height, levels, range, std::move(memory)) {}
   /// Only the last `kept` rows of them.
-  CoarseCosts(int width, int height, int kept, Levels levels, AlignedVector<float> memory = {})
-      : width_(width), height_(height), kept_(kept), levels_(levels), cells_(std::move(memory)) {
+  CoarseCosts(int width, int height, int kept, Levels levels, Levels range, AlignedVector<float> memory = {})
+      : width_(width), height_(height), kept_(kept), levels_(levels), range_(range), cells_(std::move(memory)) {
     cells_.resize(offset(kept, row_size()) + behind);
     std::fill(cells_.end() - behind, cells_.end(), 0.0F);
   }
@@ -49,13 +50,24 @@ class CoarseCosts {
     if (first > last) return;
     pack_levels(cells + (first - levels.first), columns.count(), Volume::stride_for(levels.count), last - first + 1,
                 stride(), pixel(columns.begin, y) + (first - levels_.first));
+    if (first == range_.first) repeat(y, columns, first, levels_.first, first - 1);
+    if (last == range_.last()) repeat(y, columns, last, last + 1, levels_.last());
   }
 
  private:
+  /// Level `from` at all levels from `begin` to `end`.
+  void repeat(int y, Columns columns, int from, int begin, int end) {
+    for (int x = columns.begin; begin <= end && x < columns.end; ++x) {
+      float* cells = pixel(x, y) - levels_.first;
+      std::fill(cells + begin, cells + end + 1, cells[from]);
+    }
+  }
+
   int width_ = 0;
   int height_ = 0;
   int kept_ = 1;
   Levels levels_;
+  Levels range_;
   AlignedVector<float> cells_;
 };
 
@@ -63,7 +75,7 @@ class CoarseCosts {
 /// as the work on them.
 class SpareCosts {
  public:
-  CoarseCosts make(int width, int height, Levels levels) {
+  CoarseCosts make(int width, int height, Levels levels, Levels range) {
     const std::size_t cells = offset(width, height) * static_cast<std::size_t>(levels.count) + CoarseCosts::behind;
     // Of about the size, so that what finer scales will ask for stays, and the smallest that is large enough. One that
     // is too small by a level or two goes: there are never more than have been in use at a time.
@@ -80,7 +92,7 @@ class SpareCosts {
       if (best->capacity() >= cells) memory = std::move(*best);
       spare_.erase(best);
     }
-    return CoarseCosts(width, height, levels, std::move(memory));
+    return CoarseCosts(width, height, levels, range, std::move(memory));
   }
 
   void keep(PooledVector<CoarseCosts> costs) {

@@ -6,6 +6,7 @@
 
 #include "scale/blend.hpp"
 #include "scale/blended_kernels.hpp"
+#include "scale/coarse_costs.hpp"
 
 #include <fmt/format.h>
 
@@ -30,11 +31,23 @@ PooledVector<double> scale_weights(int scales, double lambda) {
   return weights;
 }
 
+namespace {
+
+/// The volume's costs at these levels, its outermost ones standing in for those beyond.
+CoarseCosts with_neighbours(const Volume& volume, Levels levels) {
+  CoarseCosts result(volume.width(), volume.height(), levels, volume.levels());
+  for (int y = 0; y < volume.height(); ++y) result.store(y, {0, volume.width()}, volume.levels(), volume.row(y));
+  return result;
+}
+
+}  // namespace
+
 Volume combine(std::vector<Volume> scales, std::span<const double> weights, Interpolation level_map,
                Interpolation space_map) {
   if (scales.empty() || scales.size() != weights.size()) {
     throw Error(fmt::format("{} volumes with {} weights: give one weight for each", scales.size(), weights.size()));
   }
+  if (space_map == Interpolation::spline) throw Error("space_map is spline, which is for levels alone: give linear");
   for (std::size_t s = 1; s < scales.size(); ++s) {
     const int width = (scales[s - 1].width() + 1) / 2;
     const int height = (scales[s - 1].height() + 1) / 2;
@@ -47,7 +60,13 @@ Volume combine(std::vector<Volume> scales, std::span<const double> weights, Inte
     Volume blended = std::move(scales[s]);
     const auto weight = static_cast<float>(weights[s]);
     std::optional<Blend> coarser_scale;
-    if (s + 1 < scales.size()) coarser_scale.emplace(result, blended.levels(), level_map, space_map);
+    CoarseCosts repeated;
+    if (s + 1 < scales.size() && level_map == Interpolation::spline) {
+      repeated = with_neighbours(result, levels_under(blended.levels(), level_map));
+      coarser_scale.emplace(repeated, blended.levels(), level_map, space_map);
+    } else if (s + 1 < scales.size()) {
+      coarser_scale.emplace(result, blended.levels(), level_map, space_map);
+    }
     for (int y = 0; y < blended.height(); ++y) {
       float* row = blended.row(y);
       const CoarseRows under = coarser_scale ? coarser_scale->under(y) : CoarseRows{};

@@ -42,7 +42,7 @@ Options random_options(Random& random) {
   options.aggregate.gf.radius = random.whole(1, 5);
   options.aggregate.bf.radius = random.whole(1, 4);
   options.scale.scales = random.whole(1, 5);
-  options.scale.level_map = one_of(random, {Interpolation::linear, Interpolation::nearest});
+  options.scale.level_map = one_of(random, {Interpolation::linear, Interpolation::nearest, Interpolation::spline});
   options.scale.space_map = one_of(random, {Interpolation::linear, Interpolation::nearest});
   options.select.subpixel = one_of(random, {Subpixel::none, Subpixel::parabola});
   options.select.right = one_of(random, {RightView::none, RightView::diagonal});

@@ -81,6 +81,7 @@ std::vector<Row> rows() {
       {"scales", "3", [](auto& o) { return o.scale.scales == 3; }, {"0", "17", "-1", "2.5"}},
       {"lambda", "0.25", [](auto& o) { return o.scale.lambda == 0.25; }, {"-1", "nan", "inf", "1e7", "x"}},
       {"level_map", "nearest", [](auto& o) { return o.scale.level_map == Interpolation::nearest; }, not_a_map},
+      {"level_map", "spline", [](auto& o) { return o.scale.level_map == Interpolation::spline; }, not_a_map},
       {"space_map", "nearest", [](auto& o) { return o.scale.space_map == Interpolation::nearest; }, not_a_map},
       {"subpixel",
        "equiangular",

@@ -16,7 +16,8 @@
 namespace csca {
 namespace {
 
-constexpr Interpolation interpolations[] = {Interpolation::nearest, Interpolation::linear};
+constexpr Interpolation space_maps[] = {Interpolation::nearest, Interpolation::linear};
+constexpr Interpolation level_maps[] = {Interpolation::nearest, Interpolation::linear, Interpolation::spline};
 constexpr Levels ranges[] = {{0, 1}, {1, 1}, {-1, 2}, {0, 9}, {3, 8}, {-7, 13}, {-8, 5}};
 
 int floor_half(int i) { return static_cast<int>(std::floor(i / 2.0)); }
@@ -33,10 +34,18 @@ double at(const Volume& volume, int x, int y, int level) {
   return volume.pixel(std::min(x, volume.width() - 1), std::min(y, volume.height() - 1))[level - volume.levels().first];
 }
 
-/// The coarse cost under a fine position: floor in space and ceil in levels, or the mean of the two neighbours.
+/// The coarse cost under a fine level: that above it, or the mean of the two beside it, or the spline through all.
+double naive_level(const Volume& coarse, int column, int row, int level, Interpolation level_map) {
+  const auto cell = [&](int l) { return double{at(coarse, column, row, l)}; };
+  if (level % 2 != 0 && level_map != Interpolation::nearest) {
+    return (cell(floor_half(level)) + cell(ceil_half(level))) / 2;
+  }
+  const int l = ceil_half(level);
+  return level_map == Interpolation::spline ? (cell(l - 1) + 6 * cell(l) + cell(l + 1)) / 8 : cell(l);
+}
+
+/// The same under a fine position: floor in space, or the mean of the two neighbours.
 double naive_up(const Volume& coarse, int x, int y, int level, Interpolation level_map, Interpolation space_map) {
-  std::vector<int> levels = {ceil_half(level)};
-  if (level_map == Interpolation::linear) levels = {floor_half(level), ceil_half(level)};
   std::vector<int> columns = {x / 2};
   std::vector<int> rows = {y / 2};
   if (space_map == Interpolation::linear) {
@@ -46,20 +55,21 @@ double naive_up(const Volume& coarse, int x, int y, int level, Interpolation lev
   double sum = 0;
   for (const int row : rows) {
     for (const int column : columns) {
-      for (const int l : levels) sum += at(coarse, column, row, l);
+      sum += naive_level(coarse, column, row, level, level_map);
     }
   }
-  return sum / static_cast<double>(rows.size() * columns.size() * levels.size());
+  return sum / static_cast<double>(rows.size() * columns.size());
 }
 
 TEST(Blend, AddsTheCoarseCostUnderEachCell) {
   on_every_simd_target([] {
     for (const Size size : odd_sizes) {
       for (const Levels fine : ranges) {
-        const Volume coarse = random_volume((size.width + 1) / 2, (size.height + 1) / 2, coarser(fine), 1);
+        const Levels under = levels_under(fine, Interpolation::spline);
+        const Volume coarse = random_volume((size.width + 1) / 2, (size.height + 1) / 2, under, 1);
         const std::vector<float> factors = random_factors(size.width);
-        for (const Interpolation level_map : interpolations) {
-          for (const Interpolation space_map : interpolations) {
+        for (const Interpolation level_map : level_maps) {
+          for (const Interpolation space_map : space_maps) {
             Volume result = random_volume(size.width, size.height, fine, 2);
             const Volume before = result;
             const Blend blend(coarse, fine, level_map, space_map);
@@ -110,6 +120,11 @@ TEST(Blend, RefusesACoarseVolumeThatLacksLevels) {
   EXPECT_EQ(error({0, 5}), "");
   EXPECT_TRUE(contains(error({0, 6}), "levels 0 to 5 need 0 to 3"));
   EXPECT_TRUE(contains(error({-1, 3}), "need -1 to 1"));
+  EXPECT_EQ(error_of([&] { Blend(coarse, {2, 1}, Interpolation::spline, Interpolation::linear); }), "");
+  EXPECT_TRUE(contains(error_of([&] {
+                         Blend(coarse, {2, 3}, Interpolation::spline, Interpolation::linear);
+                       }),
+                       "need 0 to 3"));
 }
 
 std::vector<Volume> random_scales(int width, int height, Levels levels, int scales) {
@@ -156,6 +171,43 @@ TEST(Combine, LinearMapsReadScaleSAtTheFractionalPositionOfEquation14) {
       }
     }
   }
+}
+
+TEST(Combine, TheSplineFavoursNoLevel) {
+  const Levels levels{-9, 20};
+  const std::vector<double> weights = {0, 1};
+  for (const double truth : {0.0, 1.0, 2.5}) {
+    std::vector<Volume> scales = random_scales(4, 3, levels, 2);
+    for (int y = 0; y < 2; ++y) {
+      for (int x = 0; x < 2; ++x) {
+        for (int k = 0; k < scales[1].levels().count; ++k) {
+          const double away = scales[1].levels().first + k - truth / 2;
+          scales[1].pixel(x, y)[k] = static_cast<float>(4 * away * away);
+        }
+      }
+    }
+    // A parabola around the truth stays one; at the ends, where neighbours are missing, it need not.
+    const Volume result = combine(scales, weights, Interpolation::spline, Interpolation::linear);
+    const auto bow = [&](int d) { return result.pixel(2, 1)[d - levels.first] - (d - truth) * (d - truth); };
+    for (int d = -7; d <= 7; ++d) EXPECT_NEAR(bow(d), bow(0), 1e-4) << d;
+  }
+}
+
+TEST(Combine, HasNoSplineInSpace) {
+  const std::vector<double> weights = {0, 1};
+  const auto use = [&] {
+    combine(random_scales(4, 3, {0, 9}, 2), weights, Interpolation::linear, Interpolation::spline);
+  };
+  EXPECT_TRUE(contains(error_of(use), "space_map is spline"));
+}
+
+TEST(Combine, TheOutermostLevelStandsInForThoseBeyond) {
+  const std::vector<double> weights = {0, 1};
+  const std::vector<Volume> scales = random_scales(4, 3, {0, 9}, 2);
+  const Volume result = combine(scales, weights, Interpolation::spline, Interpolation::linear);
+  const float* coarse = scales[1].pixel(1, 0);
+  EXPECT_NEAR(result.pixel(2, 0)[0], 0.875 * coarse[0] + 0.125 * coarse[1], 1e-6);
+  EXPECT_NEAR(result.pixel(2, 0)[8], 0.875 * coarse[4] + 0.125 * coarse[3], 1e-6);
 }
 
 TEST(Combine, NearestMapsFloorPixelsAndCeilLevels) {

@@ -201,7 +201,7 @@ TEST(Winner, CellsMayBeBlendedWhileTheyCompete) {
     constexpr int width = 93;
     for (const Levels levels : {Levels{0, 16}, Levels{-3, 16}, Levels{5, 9}, Levels{1, 40}, Levels{2, 3}}) {
       const Volume fine = random_volume(width, 1, levels, 21);
-      const Volume coarse = random_volume((width + 1) / 2, 2, coarser(levels), 22);
+      const Volume coarse = random_volume((width + 1) / 2, 2, levels_under(levels, Interpolation::spline), 22);
       const Volume factors = random_volume(width, 1, {0, 8}, 23);
       const Levels inner{levels.first + 1, levels.count - 2};
       for (const Columns columns : {Columns{0, width}, Columns{1, width}, Columns{7, 12}, Columns{40, 41}}) {
@@ -213,7 +213,7 @@ TEST(Winner, CellsMayBeBlendedWhileTheyCompete) {
         expect_same(1, nullptr, {});
         expect_same(0.5F, nullptr, {});
         expect_same(2, factors.row(0) + columns.begin, {});
-        for (const Interpolation level_map : {Interpolation::nearest, Interpolation::linear}) {
+        for (const Interpolation level_map : {Interpolation::nearest, Interpolation::linear, Interpolation::spline}) {
           for (const Interpolation space_map : {Interpolation::nearest, Interpolation::linear}) {
             const Blend blend(coarse, levels, level_map, space_map);
             for (const int y : {0, 1}) {
