@@ -184,6 +184,7 @@ TEST_F(Sequence, WindowShowsMaps) {
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
   EXPECT_FALSE(contents(folder / "maps/0000.pfm").empty());
   EXPECT_TRUE(contents(folder / "maps/0099.pfm").empty());
+  if (sanitized) return;  // a display that is gone cannot be closed, which leaves leaks
   const Outcome lost = folder.shell("rm display; " + begin +
                                     "rest & c=$!; '" CSCA_FIND_WINDOW "' csca; kill $x; wait $x; wait $c; exit $?");
   EXPECT_EQ(lost.exit_code, 0) << lost.err;
@@ -220,9 +221,9 @@ TEST_F(Sequence, BadInput) {
   refuses("s/left s/right -o maps.mp4", {".mkv, which keeps 16 bits"});
   refuses("s/left s/right -o maps.mkv --range -4..15", {"'maps.mkv'", "--range 0..15"});
   refuses("s/left s/right -o no/maps.mkv --range 0..15", {"'no' does not exist"});
+  refuses("s/left/0001.png s/right/0001.png --show", {"--show is for many frames"});
   // Libraries that look for cameras leave leaks behind.
   if (!sanitized) refuses("--left 97 --right 98 -o maps", {"no camera 97"});
-  refuses("--left 97 --right 98 -o maps", {"no camera 97"});
   refuses("--left 97 -o maps", {"give --right N too"});
   refuses("s/left s/right --left 0 --right 1 -o maps", {"neither LEFT nor RIGHT"});
   refuses("s/left s/right -o s/left/%04d.png --range 0..15", {"is an input"});
