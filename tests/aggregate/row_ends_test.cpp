@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "aggregate/box_kernels.hpp"
 #include "aggregate/guide_kernels.hpp"
 #include "aggregate/mixture_kernels.hpp"
 #include "aggregate/path_kernels.hpp"
@@ -27,6 +28,25 @@ TEST(RowEnds, OfEightBits) {
       for (std::size_t x = 0; x + 1 < values.size(); ++x) {
         const float clamped = std::min(std::max(values[x], 0.0F), 1.0F);
         EXPECT_EQ(bytes[x], std::lrint(255.0F * clamped)) << count << ", " << x;
+      }
+    }
+  });
+}
+
+TEST(RowEnds, OfColumnSums) {
+  on_every_simd_target([] {
+    for (const int length : lengths) {
+      const auto size = static_cast<std::size_t>(length);
+      const std::vector<float> entering(size + 1, 5.0F);
+      const std::vector<float> leaving(size + 1, 2.0F);
+      for (const bool enters : {false, true}) {
+        for (const bool leaves : {false, true}) {
+          Guarded<float> columns(size, 1.0F);
+          slide_columns(enters ? entering.data() : nullptr, leaves ? leaving.data() : nullptr, size, columns.data());
+          EXPECT_TRUE(columns.intact()) << length;
+          const float expected = 1.0F + (enters ? 5.0F : 0.0F) - (leaves ? 2.0F : 0.0F);
+          for (std::size_t i = 0; i < size; ++i) EXPECT_EQ(columns[i], expected) << length << ", " << i;
+        }
       }
     }
   });

@@ -24,7 +24,9 @@ std::size_t colours_of(Display* display, const std::string& name, Window& found)
   for (unsigned i = 0; i < count; ++i) {
     char* title = nullptr;
     XWindowAttributes size{};
-    if (XFetchName(display, children[i], &title) == 0 || name != title) continue;
+    const bool named = XFetchName(display, children[i], &title) != 0 && name == title;
+    XFree(title);
+    if (!named) continue;
     if (XGetWindowAttributes(display, children[i], &size) == 0 || size.map_state != IsViewable) continue;
     found = children[i];
     XImage* image = XGetImage(display, found, 0, 0, static_cast<unsigned>(size.width),
@@ -32,7 +34,9 @@ std::size_t colours_of(Display* display, const std::string& name, Window& found)
     for (int y = 0; image != nullptr && y < size.height; ++y) {
       for (int x = 0; x < size.width; ++x) colours.insert(XGetPixel(image, x, y));
     }
+    if (image != nullptr) XDestroyImage(image);
   }
+  XFree(children);
   return colours.size();
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
+#include "support/sanitized.hpp"
 #include "tool.hpp"
 
 #include <gtest/gtest.h>
@@ -12,12 +13,6 @@
 
 namespace csca::test {
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool may_preload = false;  // sanitizers want to be loaded first
-#else
-constexpr bool may_preload = true;
-#endif
 
 void sleep_ms(int count) { std::this_thread::sleep_for(std::chrono::milliseconds(count)); }
 
@@ -62,7 +57,7 @@ class Signals : public testing::TestWithParam<bool> {
  protected:
   void SetUp() override {
     if (GetParam()) return;
-    if (!may_preload) GTEST_SKIP() << "the stand-in for open() cannot be loaded";
+    if (sanitized) GTEST_SKIP() << "the stand-in for open() cannot be loaded";
     environment = "LD_PRELOAD='" CSCA_NO_TMPFILE "'";
   }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The csca authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/parallel.hpp"
+#include "support/sanitized.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -63,9 +64,7 @@ std::size_t resident() {
 }
 
 TEST(ParallelFor, ManyLoopsLeaveMemoryFlat) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "sanitizers keep memory for themselves";
-#endif
+  if (sanitized) GTEST_SKIP() << "sanitizers keep memory for themselves";
   const auto loops = [](int count) {
     std::atomic<int> sum = 0;
     for (int i = 0; i < count; ++i) {

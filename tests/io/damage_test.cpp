@@ -6,6 +6,7 @@
 
 #include "io/io_test.hpp"
 #include "io/samples.hpp"
+#include "support/sanitized.hpp"
 
 using namespace std::string_literals;
 
@@ -20,16 +21,13 @@ double cpu_seconds() {
 
 /// Of this process since its start, but for what it had in common with the one that started it.
 double peak_megabytes() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return 0;  // sanitizers take some of their own
-#else
+  if (csca::sanitized) return 0;  // sanitizers take some of their own
   std::ifstream status("/proc/self/status");
   for (std::string word; status >> word;) {
     double kilobytes = 0;
     if (word == "VmHWM:" && status >> kilobytes) return kilobytes / 1e3;
   }
   return 0;
-#endif
 }
 
 class Damage : public IoTest {

@@ -42,7 +42,9 @@ class XWindow final : public Window {
     return true;
   }
   ~XWindow() override {
-    if (display_ != nullptr && !gone_) XCloseDisplay(display_);
+    if (display_ == nullptr || gone_) return;
+    if (graphics_ != nullptr) XFreeGC(display_, graphics_);
+    XCloseDisplay(display_);
   }
   XWindow() = default;
   XWindow(const XWindow&) = delete;
