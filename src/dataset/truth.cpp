@@ -45,9 +45,14 @@ using Regions = std::vector<Region>;
 /// How a file of `Scene::masks` becomes regions.
 using Reader = void (*)(const Scene& scene, const fs::path& file, const Plane<float>& truth, Regions& regions);
 
+/// A set's scale is that of its integer maps: PFM files hold disparities as they are.
+Plane<float> read_map(const fs::path& file, const Scene& scene) {
+  return read_disparity(file, file.extension() == ".pfm" ? std::nullopt : scene.truth_scale);
+}
+
 /// KITTI's map of non-occluded pixels: those with a value are the region.
 void read_noc(const Scene& scene, const fs::path& file, const Plane<float>& truth, Regions& regions) {
-  const Plane<float> noc = read_disparity(file, scene.truth_scale);
+  const Plane<float> noc = read_map(file, scene);
   check_size(noc, file, truth, scene.truth);
   regions.push_back({"noc", known(noc)});
   if (file != scene.truth) regions.push_back({"occ", known(truth)});
@@ -91,7 +96,7 @@ bool has(const Regions& regions, std::string_view name) {
 
 /// Some sets store the right view's disparities negative.
 Plane<float> read_right_truth(const Scene& scene) {
-  Plane<float> right = read_disparity(scene.right_truth, scene.truth_scale);
+  Plane<float> right = read_map(scene.right_truth, scene);
   if (std::none_of(right.begin(), right.end(), [](float d) { return d > 0; })) {
     for (float& d : right) d = -d;
   }
@@ -104,7 +109,7 @@ GroundTruth read_truth(const Scene& scene) {
   if (scene.truth.empty()) {
     throw Error(fmt::format("{} {} has no ground truth; only its disparities can be had", scene.dataset, scene.name));
   }
-  GroundTruth truth{read_disparity(scene.truth, scene.truth_scale), {}};
+  GroundTruth truth{read_map(scene.truth, scene), {}};
   check_size(truth.disparity, scene.truth, read_image(scene.left), scene.left);
   for (const auto& [name, file] : scene.masks) read_region(scene, name, file, truth.disparity, truth.regions);
   if (!scene.right_truth.empty() && !has(truth.regions, "nonocc") && !has(truth.regions, "noc")) {
