@@ -13,11 +13,11 @@
 namespace csca::app {
 namespace {
 
-/// Whether images of this size are the rig's rectified ones: it has no others, or others of another size.
+/// Whether images of this size are the rig's rectified ones: it has no others, or others of another known size.
 bool shows_rectified(const StereoRig& rig, const Image& image) {
   if (is_rectified(rig)) return true;
   const auto is_size = [&](int width, int height) { return width == image.width() && height == image.height(); };
-  return rig.rectification && is_size(rig.rectification->width, rig.rectification->height) &&
+  return rig.rectification && is_size(rig.rectification->width, rig.rectification->height) && rig.left.width > 0 &&
          !is_size(rig.left.width, rig.left.height);
 }
 
