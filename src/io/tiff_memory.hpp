@@ -14,7 +14,7 @@ namespace csca::io {
 /// last error instead of printing it.
 struct TiffMemory {
   std::string_view bytes;
-  std::string out;
+  std::string out = {};
   int descriptor = -1;
   std::uint64_t size = 0;  ///< of the file on disk
   int error = 0;           ///< of the system, at a read or write on disk
