@@ -93,7 +93,9 @@ Run cloud_command(Arguments& arguments) {
       .takes_file("pfm,tif,tiff,npy");
   arguments.option("--min-confidence", command->options.min_confidence, "leave out points that are less sure")
       .takes("C");
-  arguments.option("--scale", command->scale, "integers in DISPARITY are disparity times this (default: 256 for 16-bit PNG; 16 is OpenCV's)")
+  arguments
+      .option("--scale", command->scale,
+              "integers in DISPARITY are disparity times this (default: 256 for 16-bit PNG; 16 is OpenCV's)")
       .takes("X");
   return [command] { command->run(); };
 }

@@ -87,7 +87,9 @@ Run depth_command(Arguments& arguments) {
       .option("--confidence-map", command->confidence,
               "a map of peak_ratio, as csca match writes it: --subpixel holds at 0.15, and surer pixels deviate less")
       .takes_file("pfm,tif,tiff,npy");
-  arguments.option("--scale", command->scale, "integers in DISPARITY are disparity times this (default: 256 for 16-bit PNG; 16 is OpenCV's)")
+  arguments
+      .option("--scale", command->scale,
+              "integers in DISPARITY are disparity times this (default: 256 for 16-bit PNG; 16 is OpenCV's)")
       .takes("X");
   return [command] { command->run(); };
 }

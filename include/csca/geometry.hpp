@@ -49,8 +49,8 @@ struct StereoRig {
   std::optional<Rectification> rectification = {};
 };
 
-/// The rig for images of this size, where it does not say how large they are. Throws Error where a principal point is far
-/// from the middle of such images: they were hardly taken by these cameras.
+/// The rig for images of this size, where it does not say how large they are. Throws Error where a principal point is
+/// far from the middle of such images: they were hardly taken by these cameras.
 StereoRig with_size(StereoRig rig, int width, int height);
 
 /// What turns disparities of a rectified pair into metres.

@@ -22,8 +22,8 @@ Image read_image(const std::filesystem::path& file);
 /// Reads a disparity map: PFM (+inf or NaN = unknown), TIFF (NaN or GDAL's no-data value = unknown), .npy (NaN or inf =
 /// unknown), or PNG / PGM integers divided by `scale` (0 = unknown). Without a scale, 16-bit PNGs are KITTI's (256) and
 /// 8-bit integers are pixels; other integers of 16 bits, in .npy too, need one, and floats take none. With scale 16 and
-/// a sign they are taken for OpenCV's, and so is its mark of pixels without a match: a lowest value that is whole, and a
-/// pixel or more below all others. Unknown is NaN in the result.
+/// a sign they are taken for OpenCV's, and so is its mark of pixels without a match: a lowest value that is whole, and
+/// a pixel or more below all others. Unknown is NaN in the result.
 Plane<float> read_disparity(const std::filesystem::path& file, std::optional<double> scale = {});
 
 /// Reads an 8-bit mask: any image, its first channel, palettes expanded.

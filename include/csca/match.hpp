@@ -51,7 +51,7 @@ struct Result {
   ValidityMap validity = {};               ///< bits of Validity
   Plane<float> right_disparity = {};       ///< the right view's; empty unless options.select.right asks for it
   Plane<float> confidence = {};            ///< 0 to 1; empty unless options.select.confidence asks for it
-  PooledVector<SlantedPlane> planes = {};   ///< that competed in the left view; options.planes asks for them
+  PooledVector<SlantedPlane> planes = {};  ///< that competed in the left view; options.planes asks for them
   Plane<std::uint8_t> plane = {};          ///< the number of the one that won, counted from 1; 0: a level of the range
   Levels range = {};                       ///< the disparities that competed
   int scales = 0;                          ///< scales used: fewer than asked where image or range ran out

@@ -16,11 +16,11 @@ namespace csca {
 /// What the winner-take-all of one view leaves.
 struct Selection {
   Plane<float> disparity;
-  Plane<float> right_diagonal;            ///< the right view's, read from the left one's costs; empty unless asked for
-  Plane<float> lead;                      ///< the peak ratio, where a least one is asked for
-  Plane<float> cost;                      ///< the winner's, where planes compete
-  Plane<float> right_cost;                ///< of right_diagonal's winners, where planes compete
-  Plane<float> rival;                     ///< the lowest cost not beside the winner's, where planes and a lead matter
+  Plane<float> right_diagonal;             ///< the right view's, read from the left one's costs; empty unless asked for
+  Plane<float> lead;                       ///< the peak ratio, where a least one is asked for
+  Plane<float> cost;                       ///< the winner's, where planes compete
+  Plane<float> right_cost;                 ///< of right_diagonal's winners, where planes compete
+  Plane<float> rival;                      ///< the lowest cost not beside the winner's, where planes and a lead matter
   PooledVector<SlantedPlane> planes = {};  ///< that competed
   Plane<std::uint8_t> plane;  ///< the number of the plane that won, 0 for levels of the range; where planes compete
   Plane<float> confidence;    ///< empty unless asked for, or not to be had from one view
