@@ -108,6 +108,7 @@ class CellsAsTheyAre {
  public:
   using Tag = D;
   static constexpr bool as_they_are = true;
+  static constexpr bool spline = false;
   HWY_INLINE CellsAsTheyAre(D d, const BlendedCells& blended)
       : d_(d), odd_(blended.columns.begin & 1), cells_(blended.cells) {}
   template <bool inside = false>
@@ -129,6 +130,7 @@ class WeighedCells {
  public:
   using Tag = D;
   static constexpr bool as_they_are = false;
+  static constexpr bool spline = false;
   HWY_INLINE WeighedCells(D d, const BlendedCells& blended)
       : d_(d),
         cells_(d, blended),
@@ -165,6 +167,7 @@ class CellsOverCoarse {
  public:
   using Tag = D;
   static constexpr bool as_they_are = false;
+  static constexpr bool spline = Map::spline;
   HWY_INLINE CellsOverCoarse(D d, const BlendedCells& blended)
       : d_(d),
         cells_(d, blended),

@@ -48,12 +48,14 @@ void blend_levels(const Cells& shared, Columns columns, Stride stride, float* ou
 
 void blend(const BlendedCells& blended, float* out) {
   with_blended(FloatTag(), blended, [&](const auto& cells) HWY_ATTR {
-    const std::integral_constant<int, 16> usual;
-    if (blended.stride == usual) {
-      blend_levels(cells, blended.columns, usual, out);
-    } else {
-      blend_levels(cells, blended.columns, blended.stride, out);
+    // A shape for what is common: each takes its time to compile.
+#if HWY_TARGET != HWY_SCALAR
+    if constexpr (!std::decay_t<decltype(cells)>::spline) {
+      const std::integral_constant<int, 16> usual;
+      if (blended.stride == usual) return blend_levels(cells, blended.columns, usual, out);
     }
+#endif
+    blend_levels(cells, blended.columns, blended.stride, out);
   });
 }
 

@@ -30,14 +30,11 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr float infinite = std::numeric_limits<float>::infinity();
 constexpr int usual_stride = 64;  // of slabs at most: what depends on it is on the stack
 
-/// Cells of pixels as they compete: those that do not, and what is no number, are infinite. `vectors` is how many make
-/// up a pixel, when that is known ahead; `handicapped`, whether there are cells that do not compete. Pixels are x + i,
-/// counted from the even column at or before the first one, and x is even.
-template <class Cells, int vectors, bool handicapped>
-struct Row {
-  using Tag = typename Cells::Tag;
-  using D = Tag;
-  Cells cells;
+/// How cells of a pixel compete: those that do not, and what is no number, are infinite. `vectors` is how many make up
+/// a pixel, when that is known ahead; `handicapped`, whether there are cells that do not compete.
+template <int vectors, bool handicapped>
+struct Contest {
+  using D = FloatTag;
   int any_stride;
   const float* handicaps;
 
@@ -48,22 +45,6 @@ struct Row {
     const D d;
     if constexpr (handicapped) now = hn::Add(now, hn::LoadU(d, handicaps + k));
     return hn::Min(now, hn::Set(d, infinite));  // the second one, where the first is no number
-  }
-
-  /// Cells k and on of a pixel; where they had to be computed they go to `kept`.
-  template <bool inside>
-  HWY_INLINE hn::Vec<D> taken(int x, int i, int k, float* kept) const {
-    const auto now = cells.template at<inside>(x, i, k, stride());
-    if constexpr (!Cells::as_they_are) hn::StoreU(now, D(), kept + i * stride() + k);
-    return competing(now, k);
-  }
-
-  /// The lowest cells of a pixel's vectors, lane by lane.
-  template <bool inside>
-  HWY_INLINE hn::Vec<D> lowest(int x, int i, float* kept) const {
-    auto low = taken<inside>(x, i, 0, kept);
-    for (int k = lanes; k < stride(); k += lanes) low = hn::Min(low, taken<inside>(x, i, k, kept));
-    return low;
   }
 
   /// A bit for each of a vector's cells that costs `low`.
@@ -91,14 +72,42 @@ struct Row {
   }
 };
 
+/// Cells of pixels in a contest. Pixels are x + i, counted from the even column at or before the first one, and x is
+/// even.
+template <class Cells, class Contest>
+struct Row {
+  using D = typename Cells::Tag;
+  Cells cells;
+  Contest contest;
+
+  static constexpr int lanes = Contest::lanes;
+  HWY_INLINE std::ptrdiff_t stride() const { return contest.stride(); }
+
+  /// Cells k and on of a pixel; where they had to be computed they go to `kept`.
+  template <bool inside>
+  HWY_INLINE hn::Vec<D> taken(int x, int i, int k, float* kept) const {
+    const auto now = cells.template at<inside>(x, i, k, stride());
+    if constexpr (!Cells::as_they_are) hn::StoreU(now, D(), kept + i * stride() + k);
+    return contest.competing(now, k);
+  }
+
+  /// The lowest cells of a pixel's vectors, lane by lane.
+  template <bool inside>
+  HWY_INLINE hn::Vec<D> lowest(int x, int i, float* kept) const {
+    auto low = taken<inside>(x, i, 0, kept);
+    for (int k = lanes; k < stride(); k += lanes) low = hn::Min(low, taken<inside>(x, i, k, kept));
+    return low;
+  }
+};
+
 #if HWY_TARGET == HWY_SCALAR
 template <class Row>
-HWY_INLINE hn::Vec<typename Row::Tag> lowest_of_pixels(const Row& row, int x, float* kept) {
+HWY_INLINE hn::Vec<typename Row::D> lowest_of_pixels(const Row& row, int x, float* kept) {
   return row.template lowest<true>(x / 2 * 2, x % 2, kept - x % 2 * row.stride());
 }
 #else
 /// Two pixels' lowest cells: pairs of lanes, one a pixel, of which there are two in each block of four.
-template <class Row, class D = typename Row::Tag>
+template <class Row, class D = typename Row::D>
 HWY_INLINE hn::Vec<hn::Repartition<double, D> > lowest_of_two(const Row& row, int x, int i, float* kept) {
   const D d;
   const auto a = row.template lowest<true>(x, i, kept);
@@ -107,7 +116,7 @@ HWY_INLINE hn::Vec<hn::Repartition<double, D> > lowest_of_two(const Row& row, in
 }
 
 /// Four pixels' lowest cells: each block of four lanes holds one lane a pixel.
-template <class Row, class D = typename Row::Tag>
+template <class Row, class D = typename Row::D>
 HWY_INLINE hn::Vec<D> lowest_of_four(const Row& row, int x, float* kept) {
   const D d;
   const hn::Repartition<double, D> pairs;
@@ -118,7 +127,7 @@ HWY_INLINE hn::Vec<D> lowest_of_four(const Row& row, int x, float* kept) {
 }
 
 /// As many pixels as there are lanes, a lane each: blocks of four pixels, of which the halves compete.
-template <class Row, class D = typename Row::Tag>
+template <class Row, class D = typename Row::D>
 HWY_INLINE hn::Vec<D> lowest_of_pixels(const Row& row, int x, float* kept) {
   const D d;
   if constexpr (hn::MaxLanes(d) == 4) {
@@ -153,10 +162,10 @@ HWY_INLINE void for_equal(const std::int32_t* values, int count, std::int32_t va
 }
 
 /// A pixel's lowest cell takes the place of winner x so far, unless it ties with one at a lower level.
-template <class Row>
-HWY_INLINE void challenge(const Row& row, const float* pixel, Levels levels, float low, const Winners& winners,
+template <class Contest>
+HWY_INLINE void challenge(const Contest& contest, const float* pixel, Levels levels, float low, const Winners& winners,
                           const RowEdges& edges, int x) {
-  const int k = row.first(pixel, low);
+  const int k = contest.first(pixel, low);
   const std::int32_t candidate = levels.first + k;
   if (low == winners.cost[x] && candidate > winners.level[x]) return;
   winners.cost[x] = low;
@@ -190,63 +199,86 @@ HWY_INLINE void meet_others(const RowEdges& edges, Levels levels, const Winners&
        [&](int i) HWY_ATTR { return cell(i, levels.count - 1); });
 }
 
+/// The lowest cells of a few pixels, and a bit for each that beats the winner so far.
+struct Bids {
+  static constexpr int size = 64;
+  static constexpr int per_byte = std::min(static_cast<int>(hn::MaxLanes(FloatTag())), 8);
+  float low[size];
+  std::uint8_t wins[size / per_byte] = {};
+};
+
+/// The bids of pixels `begin` to `end` of those that x, an even column, and `kept` count from. Returns whether all are
+/// finite. `cost` is that of winners so far.
+template <class Row>
+HWY_INLINE bool make_bids(const Row& shared, int x, int begin, int end, const float* cost, float* kept, Bids& bids) {
+  const Row row = shared;  // a copy that nobody else can reach stays in registers
+  const typename Row::D d;
+  constexpr int lanes = Row::lanes;
+  constexpr int per_byte = Bids::per_byte;
+  const std::ptrdiff_t stride = row.stride();
+  bool all = true;
+  const auto lone_pixel = [&](int i) HWY_ATTR {
+    const int even = i / 2 * 2;
+    const float low = hn::GetLane(hn::MinOfLanes(d, row.template lowest<false>(x + even, i % 2, kept + even * stride)));
+    bids.low[i] = low;
+    const int bit = low < infinite && low <= cost[i] ? 1 << (i % per_byte) : 0;
+    bids.wins[i / per_byte] = static_cast<std::uint8_t>(bids.wins[i / per_byte] | bit);
+    all = all && low < infinite;
+  };
+  int i = begin;
+  for (; i % lanes != 0 && i < end; ++i) lone_pixel(i);
+  for (; i + lanes <= end && row.cells.inside(x + i + lanes); i += lanes) {
+    const auto low = lowest_of_pixels(row, x + i, kept + i * stride);
+    const auto finite = hn::Lt(low, hn::Set(d, infinite));
+    hn::StoreU(low, d, bids.low + i);
+    hn::StoreMaskBits(d, hn::And(finite, hn::Le(low, hn::LoadU(d, cost + i))), bids.wins + i / per_byte);
+    all = all && hn::AllTrue(d, finite);
+  }
+  for (; i < end; ++i) lone_pixel(i);
+  return all;
+}
+/// Lets the bids that won take their winners' places, and the neighbouring rows know what lies beside theirs. `pixels`
+/// are the cells of the first one.
+template <class Contest>
+HWY_NOINLINE void settle(const Contest& shared, const Bids& bids, const float* pixels, int begin, int end,
+                         Levels levels, const Winners& winners, const RowEdges& edges, int first_x) {
+  const Contest contest = shared;
+  const std::ptrdiff_t stride = contest.stride();
+  for (int first = 0; first < static_cast<int>(sizeof(bids.wins)); first += 8) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, bids.wins + first, sizeof(bits));
+    for (; bits != 0; bits &= bits - 1) {
+      const int bit = std::countr_zero(bits);
+      const int at = (first + bit / 8) * Bids::per_byte + bit % 8;
+      challenge(contest, pixels + at * stride, levels, bids.low[at], winners, edges, first_x + at);
+    }
+  }
+  if (winners.below == nullptr) return;
+  meet_others(edges, levels, winners, first_x + begin, end - begin,
+              [&](int x, int k) HWY_ATTR { return pixels[(begin + x) * stride + k]; });
+}
+
 /// First the lowest cells of some pixels and a bit for each that wins, then those: branches that nobody can predict are
 /// few that way, and do not wait for the cells.
 template <class Row>
-bool compete_with(const Row& shared, Columns columns, Levels levels, const Winners& winners, const RowEdges& edges) {
-  const Row row = shared;  // a copy that nobody else can reach stays in registers
-  const typename Row::Tag d;
+bool compete_with(const Row& row, Columns columns, Levels levels, const Winners& winners, const RowEdges& edges) {
   constexpr bool keeps = !decltype(row.cells)::as_they_are;
-  constexpr int some = 64;
-  constexpr int lanes = Row::lanes;
-  constexpr int per_byte = std::min(lanes, 8);
+  constexpr int some = Bids::size;
   const std::ptrdiff_t stride = row.stride();
   HWY_ALIGN float few[keeps ? some * usual_stride : 1];
   AlignedVector<float> more(keeps && stride > usual_stride ? some * static_cast<std::size_t>(stride) : 0);
   float* const kept = stride > usual_stride ? more.data() : few;
   const int odd = columns.begin & 1;
   const int end = odd + columns.count();
-  float lows[some];
   bool all = true;
-  for (int begin = 0; begin < end; begin += some) {
-    const int count = std::min(some, end - begin);
-    std::uint8_t wins[some / per_byte] = {};
-    const auto lone_pixel = [&](int i) HWY_ATTR {
-      const int even = i / 2 * 2;
-      const float low =
-          hn::GetLane(hn::MinOfLanes(d, row.template lowest<false>(begin + even, i % 2, kept + even * stride)));
-      lows[i] = low;
-      const int bit = low < infinite && low <= winners.cost[begin + i - odd] ? 1 << (i % per_byte) : 0;
-      wins[i / per_byte] = static_cast<std::uint8_t>(wins[i / per_byte] | bit);
-      all = all && low < infinite;
-    };
-    int i = begin == 0 ? odd : 0;
-    for (; i % lanes != 0 && i < count; ++i) lone_pixel(i);
-    for (; i + lanes <= count && row.cells.inside(begin + i + lanes); i += lanes) {
-      const auto low = lowest_of_pixels(row, begin + i, kept + i * stride);
-      const auto finite = hn::Lt(low, hn::Set(d, infinite));
-      hn::StoreU(low, d, lows + i);
-      hn::StoreMaskBits(d, hn::And(finite, hn::Le(low, hn::LoadU(d, winners.cost + begin + i - odd))),
-                        wins + i / per_byte);
-      all = all && hn::AllTrue(d, finite);
-    }
-    for (; i < count; ++i) lone_pixel(i);
+  for (int x = 0; x < end; x += some) {
+    const int first = x == 0 ? odd : 0;
+    const int last = std::min(some, end - x);
+    Bids bids;
+    all = make_bids(row, x, first, last, winners.cost + x - odd, kept, bids) && all;
     const float* pixels = kept;
-    if constexpr (!keeps) pixels = row.cells.pixel(begin, stride);
-    for (int first = 0; first < some / per_byte; first += 8) {
-      std::uint64_t bits = 0;
-      std::memcpy(&bits, wins + first, sizeof(bits));
-      for (; bits != 0; bits &= bits - 1) {
-        const int bit = std::countr_zero(bits);
-        const int at = (first + bit / 8) * per_byte + bit % 8;
-        challenge(row, pixels + at * stride, levels, lows[at], winners, edges, begin + at - odd);
-      }
-    }
-    if (winners.below != nullptr) {
-      const int skipped = begin == 0 ? odd : 0;
-      meet_others(edges, levels, winners, begin + skipped - odd, count - skipped,
-                  [&](int x, int k) HWY_ATTR { return pixels[(skipped + x) * stride + k]; });
-    }
+    if constexpr (!keeps) pixels = row.cells.pixel(x, stride);
+    settle(row.contest, bids, pixels, first, last, levels, winners, edges, x - odd);
   }
   return !all;
 }
@@ -262,16 +294,21 @@ bool compete_all(const BlendedCells& blended, Levels levels, int begin, int end,
   [[maybe_unused]] const bool handicapped = begin != 0 || end != stride;
   return with_even_blended(d, blended, [&](const auto& cells) HWY_ATTR {
     using Cells = std::decay_t<decltype(cells)>;
-    const auto with = [&](auto row) HWY_ATTR { return compete_with(row, blended.columns, levels, winners, edges); };
+    const auto with = [&](auto contest) HWY_ATTR {
+      const Row<Cells, decltype(contest)> row{cells, contest};
+      return compete_with(row, blended.columns, levels, winners, edges);
+    };
     // The usual slabs have 16 levels, or 8 where images are large. Shapes take long to compile, and hardly any
-    // processor is held to plain x86-64: there, one has to do.
+    // processor is held to plain x86-64, nor are many levels read as splines: there, one has to do.
 #if HWY_TARGET != HWY_SCALAR
-    constexpr auto lanes = static_cast<int>(hn::MaxLanes(d));
-    if (stride == 16 && !handicapped) return with(Row<Cells, 16 / lanes, false>{cells, stride, handicaps});
-    if (stride == 16) return with(Row<Cells, 16 / lanes, true>{cells, stride, handicaps});
-    if (stride == 8) return with(Row<Cells, 8 / lanes, true>{cells, stride, handicaps});
+    if constexpr (!Cells::spline) {
+      constexpr auto lanes = static_cast<int>(hn::MaxLanes(d));
+      if (stride == 16 && !handicapped) return with(Contest<16 / lanes, false>{stride, handicaps});
+      if (stride == 16) return with(Contest<16 / lanes, true>{stride, handicaps});
+      if (stride == 8) return with(Contest<8 / lanes, true>{stride, handicaps});
+    }
 #endif
-    return with(Row<Cells, 0, true>{cells, stride, handicaps});
+    return with(Contest<0, true>{stride, handicaps});
   });
 }
 
