@@ -14,13 +14,13 @@ namespace {
 constexpr int radius = patch_radius;
 constexpr int most_points = 500;
 
-struct Point {
+struct Corner {
   int x = 0;
   int y = 0;
 };
 
 struct Corners {
-  std::vector<Point> points;
+  std::vector<Corner> points;
   std::vector<Patch> patches;
 };
 
@@ -181,7 +181,7 @@ float peak_of(float before, float here, float after) {
 }
 
 /// Moves a match to where the right image is most like the left patch.
-PointMatch refined(Point left, const Patch& left_patch, Point right, const Plane<float>& image, const Mask& known) {
+PointMatch refined(Corner left, const Patch& left_patch, Corner right, const Plane<float>& image, const Mask& known) {
   int x = right.x;
   int y = right.y;
   const auto at = [&](int px, int py) {
@@ -222,14 +222,14 @@ PointMatches match_points(const SmallPair& copy) {
   const Plane<float> right_image = smoothed(copy.right);
   const Corners left_corners = corners_of(left_image, copy.left_known);
   const Corners right_corners = corners_of(right_image, copy.right_known);
-  const std::vector<Point>& left = left_corners.points;
-  const std::vector<Point>& right = right_corners.points;
+  const std::vector<Corner>& left = left_corners.points;
+  const std::vector<Corner>& right = right_corners.points;
   std::vector<Best> forth(left.size());
   std::vector<Best> back(right.size());
   std::vector<float> values(right.size());
   const int rows = copy.left.height() / 4 + 8;  // further apart than that nothing is worth a match
   for (std::size_t i = 0; i < left.size(); ++i) {
-    const auto near = [&](const Point& point) { return std::abs(left[i].y - point.y) <= rows; };
+    const auto near = [&](const Corner& point) { return std::abs(left[i].y - point.y) <= rows; };
     const auto begin = std::find_if(right.begin(), right.end(), near) - right.begin();
     const auto end = right.rend() - std::find_if(right.rbegin(), right.rend(), near);
     if (begin >= end) continue;

@@ -20,14 +20,14 @@ constexpr float background_weight = 0.1F;  // of what an unknown pixel is likely
 constexpr int slab_levels = 8;  // the tree and the mixture hold a slab each
 
 /// What a pixel says about its disparity, and how much that counts.
-struct Vote {
+struct LevelVote {
   float disparity;
   float weight;
 };
 
-Plane<Vote> votes_of(const Refinement& refinement, Fill fill) {
+Plane<LevelVote> votes_of(const Refinement& refinement, Fill fill) {
   const Plane<float> background = filled_map(refinement);
-  Plane<Vote> votes(background.width(), background.height());
+  Plane<LevelVote> votes(background.width(), background.height());
   for (std::size_t i = 0; i < votes.size(); ++i) {
     const bool known = has_value(refinement.disparity.data()[i]);
     const float weight = may_fill(refinement.validity.data()[i], fill) ? background_weight : 0;
@@ -37,7 +37,7 @@ Plane<Vote> votes_of(const Refinement& refinement, Fill fill) {
 }
 
 /// The winner of sum over q of S(p, q) w(q) |d(q) - level| for each pixel: a weighted median.
-Plane<float> winners(const Aggregation& aggregation, const Plane<Vote>& votes, Levels range, int threads) {
+Plane<float> winners(const Aggregation& aggregation, const Plane<LevelVote>& votes, Levels range, int threads) {
   WinnerTable winner(votes.width(), votes.height());
   parallel_for(threads, (range.count + slab_levels - 1) / slab_levels, [&](int i) {
     const int offset = i * slab_levels;
@@ -46,7 +46,7 @@ Plane<float> winners(const Aggregation& aggregation, const Plane<Vote>& votes, L
     const int stride = slab.stride();
     const auto source = [&](int y, Columns columns, float* row) {
       for (int x = columns.begin; x < columns.end; ++x, row += stride) {
-        const Vote vote = votes(x, y);
+        const LevelVote vote = votes(x, y);
         for (int k = 0; k < stride; ++k) {
           row[k] = vote.weight * std::abs(vote.disparity - static_cast<float>(levels.first + k));
         }
@@ -73,7 +73,7 @@ AggregateOptions method_of(const RefineOptions& options) {
 std::size_t nonlocal_refinement_bytes(const RefinedMap& map, const RefineOptions& options) {
   const AggregateOptions method = method_of(options);
   const Slab slab{map.width, map.height, {0, slab_levels}};
-  const std::size_t votes = sizeof(Vote) + 2 * sizeof(float);
+  const std::size_t votes = sizeof(LevelVote) + 2 * sizeof(float);
   const std::size_t winner = 3 * sizeof(float);
   return map.pixels() * (votes + winner) + guide_bytes(method, map.pixels(), map.channels) +
          static_cast<std::size_t>(map.threads) * aggregation_bytes(method, slab);

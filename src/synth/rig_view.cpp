@@ -13,12 +13,12 @@ namespace {
 
 constexpr int block = 16;  // pixels: surfaces are sorted out once for each square of this size
 
-struct Place {
+struct Spot {
   double x;
   double y;
 };
 
-Place ideal_place(const IdealPair& ideal, const Vector3& direction) {
+Spot ideal_place(const IdealPair& ideal, const Vector3& direction) {
   return {ideal.focal_length * direction[0] / direction[2] + ideal.cx,
           ideal.focal_length * direction[1] / direction[2] + ideal.cy};
 }
@@ -29,7 +29,7 @@ Region region_of(const IdealPair& ideal, const RigCamera& camera, int left, int 
   Region region{endless, -endless, endless, -endless};
   for (const double x : {left - 0.5, left + block - 0.5}) {
     for (const double y : {top - 0.5, top + block - 0.5}) {
-      const Place place = ideal_place(ideal, camera.direction(x, y));
+      const Spot place = ideal_place(ideal, camera.direction(x, y));
       region.left = std::min(region.left, place.x - around);
       region.right = std::max(region.right, place.x + around);
       region.top = std::min(region.top, place.y - around);
@@ -40,7 +40,7 @@ Region region_of(const IdealPair& ideal, const RigCamera& camera, int left, int 
 }
 
 /// Where the ray meets the board's plane, metres from its centre.
-Place on_board(const HeldBoard& board, const RigCamera& camera, const Vector3& direction) {
+Spot on_board(const HeldBoard& board, const RigCamera& camera, const Vector3& direction) {
   const Vector3 to_centre = {board.centre[0] - camera.place, board.centre[1], board.centre[2]};
   const double along = dot(board.normal, to_centre) / dot(board.normal, direction);
   const Vector3 from_centre = {along * direction[0] - to_centre[0], along * direction[1] - to_centre[1],
@@ -48,13 +48,13 @@ Place on_board(const HeldBoard& board, const RigCamera& camera, const Vector3& d
   return {dot(board.along, from_centre), dot(board.down, from_centre)};
 }
 
-bool near_board(const HeldBoard& board, const Place& place) {
+bool near_board(const HeldBoard& board, const Spot& place) {
   const double around = 2 * board.rim();
   return std::abs(place.x) < board.half_width() + around && std::abs(place.y) < board.half_height() + around;
 }
 
 /// Nothing where the ray passes by.
-std::optional<Colour> board_colour(const HeldBoard& board, const Place& place) {
+std::optional<Colour> board_colour(const HeldBoard& board, const Spot& place) {
   constexpr Colour white{0.9, 0.9, 0.9};
   constexpr Colour black{0.08, 0.08, 0.08};
   const double x = std::abs(place.x) - board.half_width();
@@ -95,7 +95,7 @@ struct Look {
   const Caster& caster;
 
   Colour scene(const Vector3& ray) const {
-    const Place place = ideal_place(ideal, ray);
+    const Spot place = ideal_place(ideal, ray);
     return caster.colour(place.x, place.y);
   }
 
@@ -158,7 +158,7 @@ void render_view(const IdealPair& ideal, const RigCamera& camera, const HeldBoar
             store(image.row<std::uint16_t>(y) + at, colour, image.channels(), sensor, hash(key, x, y));
           }
           if (depth == nullptr) continue;
-          const Place place = ideal_place(ideal, rays.middle);
+          const Spot place = ideal_place(ideal, rays.middle);
           const double ideal_depth = ideal.depth_of(caster.cast(place.x, place.y).disparity);
           (*depth)(x, y) = static_cast<float>(ideal_depth / rays.middle[2]);
         }
