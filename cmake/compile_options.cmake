@@ -33,6 +33,6 @@ endfunction()
 # every file by itself, so that each still includes what it uses.
 function(csca_compile_together target)
   if(CSCA_COMPILE_TOGETHER)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
   endif()
 endfunction()

@@ -15,7 +15,7 @@
 namespace csca::app {
 namespace {
 
-const CommandHelp& find_command(const CommandHelp& tool, const std::string& name) {
+const CommandHelp& asked_command(const CommandHelp& tool, const std::string& name) {
   std::vector<std::string_view> names;
   for (const CommandHelp& command : tool.commands) {
     names.push_back(std::string_view(command.name).substr(tool.name.size() + 1));
@@ -29,7 +29,7 @@ struct HelpCommand {
   bool all = false;
 
   void run(const CommandHelp& tool) const {
-    const CommandHelp& told = name.empty() ? tool : find_command(tool, name);
+    const CommandHelp& told = name.empty() ? tool : asked_command(tool, name);
     print_out((all ? whole_help : first_screen)(told, terminal_columns()));
   }
 };

@@ -16,8 +16,8 @@ namespace {
 // Cells of a search. The first one has to see most of the scene, the closer one its nearest things.
 constexpr double first_cells = 2e6;
 constexpr double closer_cells = 10e6;
-constexpr int largest_copy = 720;   // pixels wide
-constexpr float plausible = 0.05F;  // peak ratio
+constexpr int largest_copy = 720;         // pixels wide
+constexpr float plausible_ratio = 0.05F;  // peak ratio
 // Area of a surface, each pixel weighted by its peak ratio beyond the plausible one.
 constexpr double sure_support = 12;
 constexpr double weak_support = 2;
@@ -83,7 +83,7 @@ std::vector<Surface> surfaces_of(const Plane<float>& disparity, const Plane<floa
     double support = 0;
     for (std::size_t next = 0; next < pixels.size(); ++next) {
       const std::size_t pixel = pixels[next];
-      support += static_cast<double>(confidence.data()[pixel] - plausible);
+      support += static_cast<double>(confidence.data()[pixel] - plausible_ratio);
       if (pixel % width > 0) join(pixel, pixel - 1);
       if (pixel % width + 1 < width) join(pixel, pixel + 1);
       if (pixel >= width) join(pixel, pixel - width);
@@ -98,7 +98,7 @@ std::vector<Surface> surfaces_of(const Plane<float>& disparity, const Plane<floa
 /// is likely, one far from everything is a wrong match.
 Plane<float> trusted(Plane<float> disparity, const Plane<float>& confidence) {
   for (std::size_t i = 0; i < disparity.size(); ++i) {
-    if (!(confidence.data()[i] >= plausible)) disparity.data()[i] = unknown;
+    if (!(confidence.data()[i] >= plausible_ratio)) disparity.data()[i] = unknown;
   }
   const std::vector<Surface> surfaces = surfaces_of(disparity, confidence);
   Plane<float> result(disparity.width(), disparity.height(), unknown);

@@ -48,7 +48,7 @@ void blend_levels(const Cells& shared, Columns columns, Stride stride, float* ou
 
 void blend(const BlendedCells& blended, float* out) {
   with_blended(FloatTag(), blended, [&](const auto& cells) HWY_ATTR {
-    // A shape for what is common: each takes its time to compile.
+  // A shape for what is common: each takes its time to compile.
 #if HWY_TARGET != HWY_SCALAR
     if constexpr (!std::decay_t<decltype(cells)>::spline) {
       const std::integral_constant<int, 16> usual;

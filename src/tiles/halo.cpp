@@ -15,20 +15,20 @@ namespace {
 
 int floor_to(int value, int grid) { return std::max(0, value / grid * grid); }
 
-struct Span {
+struct Side {
   int begin;
   int end;
 };
 
 /// Both sides wider, from a multiple of the grid on; where it counts, also to one that is counted from the other end.
-Span widened(Span span, int margin, int grid, bool both_ends, int size) {
-  const int begin = std::max(0, span.begin - margin);
-  const int end = std::min(size, span.end + margin);
+Side widened(Side side, int margin, int grid, bool both_ends, int size) {
+  const int begin = std::max(0, side.begin - margin);
+  const int end = std::min(size, side.end + margin);
   return {floor_to(begin, grid), both_ends ? size - floor_to(size - end, grid) : end};
 }
 
-Span window_along(Span tile, const Halo& halo, bool mirrored, int size) {
-  const Span results = widened(tile, halo.results, halo.grid, mirrored, size);
+Side window_along(Side tile, const Halo& halo, bool mirrored, int size) {
+  const Side results = widened(tile, halo.results, halo.grid, mirrored, size);
   return widened(results, halo.support, halo.grid, mirrored, size);
 }
 
@@ -59,8 +59,8 @@ Halo halo_of(const Options& options, Levels range, int scales, int overlap) {
 }
 
 Window window_of(const Window& tile, const Halo& halo, int width, int height) {
-  const Span columns = window_along({tile.x, tile.right()}, halo, halo.mirrored, width);
-  const Span rows = window_along({tile.y, tile.bottom()}, halo, false, height);
+  const Side columns = window_along({tile.x, tile.right()}, halo, halo.mirrored, width);
+  const Side rows = window_along({tile.y, tile.bottom()}, halo, false, height);
   return {columns.begin, rows.begin, columns.end - columns.begin, rows.end - rows.begin};
 }
 
