@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <functional>
 #include <new>
+#include <vector>
 
 #include "match/asked_blocks.hpp"
 
@@ -49,12 +50,25 @@ void expect_none_lost(const std::function<void()>& work, int most = 0) {
 
 TEST(LostBlocks, NoneByAMatch) {
   const SynthPair pair = synthesize({.width = 40, .height = 24, .levels = 8});
-  for (const char* preset : {"default", "bare", "dense", "satellite"}) {
+  for (const char* preset : {"default", "dense", "fast", "satellite"}) {
     SCOPED_TRACE(preset);
     Options options = make_options(preset);
     options.range.levels = 8;
     options.run.threads = 1;
     expect_none_lost([&] { match(pair.left, pair.right, options); });
+  }
+}
+
+TEST(LostBlocks, NoneByAnyMethod) {
+  const SynthPair pair = synthesize({.width = 40, .height = 24, .levels = 8});
+  for (const char* method : {"none", "box", "bf", "gf", "nl", "st", "sgm", "gf+st", "gf+sgm"}) {
+    SCOPED_TRACE(method);
+    for (const char* precision : {"auto", "float"}) {
+      const std::vector<Setting> settings = {
+          {"method", method}, {"precision", precision}, {"levels", "8"}, {"threads", "1"}};
+      const Options options = make_options("bare", settings);
+      expect_none_lost([&] { match(pair.left, pair.right, options); });
+    }
   }
 }
 
