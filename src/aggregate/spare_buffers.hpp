@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <utility>
 
 namespace csca {
@@ -44,9 +45,13 @@ class SpareBuffers {
     return buffer;
   }
 
-  void put(Buffer buffer) {
+  /// For destructors: a buffer that cannot be kept is freed.
+  void put(Buffer buffer) noexcept {
     const std::scoped_lock lock(lock_);
-    buffers_.push_back(std::move(buffer));
+    try {
+      buffers_.push_back(std::move(buffer));
+    } catch (const std::bad_alloc&) {
+    }
   }
 
  private:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/tiff_memory.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -102,6 +103,12 @@ int on_error(TIFF*, void* user, const char*, const char* format, va_list values)
 int on_warning(TIFF*, void*, const char*, const char*, va_list) { return 1; }
 
 }  // namespace
+
+void TiffClose::operator()(TIFF* tiff) const {
+  // Closing writes the directory if it was not, even one whose lists libtiff could not allocate, where it crashes.
+  TIFFSetMode(tiff, O_RDONLY);
+  TIFFClose(tiff);
+}
 
 Tiff open_tiff(TiffMemory& memory, const char* mode) {
   const std::unique_ptr<TIFFOpenOptions, void (*)(TIFFOpenOptions*)> options(TIFFOpenOptionsAlloc(),

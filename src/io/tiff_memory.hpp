@@ -25,8 +25,10 @@ struct TiffMemory {
 };
 
 struct TiffClose {
-  void operator()(TIFF* tiff) const { TIFFClose(tiff); }
+  void operator()(TIFF* tiff) const;
 };
+
+/// Who writes calls TIFFFlush. What is not flushed is given up.
 using Tiff = std::unique_ptr<TIFF, TiffClose>;
 
 /// Null on failure, with the reason in `memory.text`; `memory` has to outlive the handle.

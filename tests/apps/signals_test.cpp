@@ -58,7 +58,7 @@ class Signals : public testing::TestWithParam<bool> {
   void SetUp() override {
     if (GetParam()) return;
     if (sanitized) GTEST_SKIP() << "the stand-in for open() cannot be loaded";
-    environment = "LD_PRELOAD='" CSCA_NO_TMPFILE "'";
+    environment = "CSCA_FAULT=named LD_PRELOAD='" CSCA_FAULTY "'";
   }
 
   void put_old_files() const {

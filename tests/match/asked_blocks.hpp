@@ -13,4 +13,13 @@ inline constexpr bool counts_blocks = false;
 /// How many blocks the process has asked the C library for, by `new` or itself.
 int asked_blocks();
 
+/// How many of them it has not given back.
+int held_blocks();
+
+/// From now on the `number`-th block that is asked for is refused; 0 refuses none.
+void refuse_block(int number);
+
+/// Whether it was asked for.
+bool block_was_refused();
+
 }  // namespace csca

@@ -4,6 +4,8 @@
 
 #include "synth/scene.hpp"
 
+#include "support/sanitized.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -121,9 +123,11 @@ TEST(Truth, BothViewsAgree) {
 
 /// Fills the range, and leaves it nowhere, even where render() would not clip.
 TEST(Truth, FillsTheRange) {
+  Some some;
   for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6}) {
     for (const int first : {0, -70, 12}) {
       for (const bool slanted : {true, false}) {
+        if (some.leaves_out()) continue;
         SynthOptions options{.width = 320, .height = 240, .first = first, .levels = 48, .seed = seed};
         options.slanted = slanted;
         const Scene scene = make_scene(options);
