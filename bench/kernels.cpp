@@ -54,7 +54,7 @@ CostSource source_of(const std::string& method) {
 
 /// The same as whole numbers, as 8-bit pairs have them.
 CostSource whole_source_of(const std::string& method) {
-  const IntegerWeights weights = integer_weights(cost(method), 3, 65535).value();
+  const IntegerWeights weights = integer_weights(cost(method), 3, 65535, false).value();
   return {std::make_unique<IntegerCost>(cost(method), weights, guide(), right(), 1),
           guide(),
           {},

@@ -8,16 +8,40 @@
 
 #include <ctime>
 
-// scores GROUP [--preset NAME] [--threshold T] [--OPTION VALUE ...]: matches each scene of a group under $CSCA_DATA and
-// prints bad pixels in %, average error and CPU time per cell; the last line is the mean over scenes.
+namespace {
+
+/// The same picture with samples of 16 bits or floats, "16-bit" or "float": 8-bit ones times 257, or over 255.
+csca::Image with_samples(const csca::Image& image, const std::string& kind) {
+  if (kind == "8-bit") return image;
+  csca::Image result(image.width(), image.height(), image.channels(),
+                     kind == "16-bit" ? csca::Sample::u16 : csca::Sample::f32);
+  for (int y = 0; y < image.height(); ++y) {
+    for (int i = 0; i < image.width() * image.channels(); ++i) {
+      const int value = image.row<std::uint8_t>(y)[i];
+      if (kind == "16-bit") {
+        result.row<std::uint16_t>(y)[i] = static_cast<std::uint16_t>(257 * value);
+      } else {
+        result.row<float>(y)[i] = static_cast<float>(value) / 255.0F;
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+// scores GROUP [--preset NAME] [--threshold T] [--samples 8-bit|16-bit|float] [--OPTION VALUE ...]: matches each scene
+// of a group under $CSCA_DATA and prints bad pixels in %, average error and CPU time per cell; the last line is the
+// mean over scenes. `samples` are those that the 8-bit images are turned into.
 int main(int argc, char** argv) try {
   if (argc < 2 || argc % 2 != 0 || !csca::scenes::data_folder()) {
     fmt::print(stderr,
                "usage: CSCA_DATA=DIR scores v2|v2-all|v2-disc|middlebury|middlebury2014|kitti [--preset NAME] "
-               "[--OPTION VALUE ...]\n");
+               "[--threshold T] [--samples 8-bit|16-bit|float] [--OPTION VALUE ...]\n");
     return 2;
   }
   std::string preset;
+  std::string samples = "8-bit";
   std::optional<double> threshold;
   std::vector<csca::Setting> settings;
   for (int i = 2; i < argc; i += 2) {
@@ -25,6 +49,8 @@ int main(int argc, char** argv) try {
     for (char& c : name) c = c == '-' ? '_' : c;
     if (name == "preset") {
       preset = argv[i + 1];
+    } else if (name == "samples") {
+      samples = argv[i + 1];
     } else if (name == "threshold") {
       threshold = std::stod(argv[i + 1]);
     } else {
@@ -38,10 +64,12 @@ int main(int argc, char** argv) try {
   const auto scenes = csca::scenes::group(argv[1]);
   for (const auto& scene : scenes) {
     const auto pair = csca::scenes::load(scene);
+    const csca::Image left = with_samples(pair.left, samples);
+    const csca::Image right = with_samples(pair.right, samples);
     csca::Options options = csca::make_options(preset, settings);
     if (!options.range.levels) options.range = {0, scene.levels, options.range.skip_zero};
     const std::clock_t start = std::clock();
-    const csca::Result result = csca::match(pair.left, pair.right, options);
+    const csca::Result result = csca::match(left, right, options);
     const double time = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     const csca::Score score =
         csca::evaluate(result.disparity, pair.truth, pair.mask, threshold.value_or(scene.threshold));

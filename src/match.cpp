@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csca/match.hpp>
 #include <csca/refine.hpp>
-#include <csca/scale.hpp>
 
 #include "check/looks.hpp"
 #include "core/mirror.hpp"
@@ -19,14 +18,9 @@ namespace {
 /// The paper's Algorithm 1 and winner-take-all for one view of the pair. Afterwards `left` has colours only where a
 /// later step reads them.
 Selection match_view(FloatImage& left, FloatImage right, const AggregationFactory& aggregation, const Run& run) {
-  PooledVector<FloatImage> lefts;
-  PooledVector<FloatImage> rights;
-  {
-    // Line 1: Gaussian pyramids.
-    const ScopedTimer timer = run.clock.time(&Timings::pyramid);
-    lefts = pyramid(std::move(left), run.plan.scales(), run.plan.threads());
-    rights = pyramid(std::move(right), run.plan.scales(), run.plan.threads());
-  }
+  // Line 1: Gaussian pyramids.
+  PooledVector<FloatImage> lefts = pyramid_of(std::move(left), run);
+  PooledVector<FloatImage> rights = pyramid_of(std::move(right), run);
   // Lines 2 to 5: costs (Eq. 1), aggregation (Eq. 4) and blend across scales (Eq. 14) of all levels ...
   std::unique_ptr<Engine> engine = make_engine({lefts, std::move(rights)}, aggregation, run);
   // ... and the winner among them (Eq. 5).

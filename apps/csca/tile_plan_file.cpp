@@ -41,6 +41,7 @@ TilePlan read(const Json& json) {
   plan.bytes = static_cast<std::size_t>(json.at("bytes").number());
   const auto whole = std::make_shared<WholePair>();
   whole->white = number_in(json.at("white"));
+  whole->fit_words = json.at("fit_words") == Json(true);
   for (std::size_t i = 0; i < 2; ++i) {
     const Json& image = json.at("images").at(i);
     plan.samples[i] = static_cast<Sample>(whole_in(image.at("sample")));
@@ -69,8 +70,13 @@ Json plan_to_json(const TilePlan& plan) {
                       {"absurd", exact(plan.whole->absurd[i])},
                       {"holes", plan.whole->holes[i]}});
   }
-  return {{"options", options},  {"white", exact(plan.whole->white)},         {"images", images},
-          {"blend", plan.blend}, {"why_not", plan.exact ? "" : plan.why_not}, {"bytes", plan.bytes},
+  return {{"options", options},
+          {"white", exact(plan.whole->white)},
+          {"fit_words", plan.whole->fit_words},
+          {"images", images},
+          {"blend", plan.blend},
+          {"why_not", plan.exact ? "" : plan.why_not},
+          {"bytes", plan.bytes},
           {"tiles", tiles}};
 }
 

@@ -220,7 +220,7 @@ struct RefineOptions {
 
 /// What numbers costs are computed in.
 enum class Precision {
-  automatic,  ///< whole numbers of 16 bits for the costs of 8-bit images, and for box sums: faster, in less memory
+  automatic,  ///< whole numbers of 16 bits for costs, where they hold the samples, and for box sums: faster
   floats,     ///< floats throughout
 };
 

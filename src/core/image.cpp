@@ -7,6 +7,7 @@
 #include "core/image_rows.hpp"
 #include "core/offset.hpp"
 #include "core/parallel.hpp"
+#include "core/samples.hpp"
 
 #include <fmt/format.h>
 
@@ -15,26 +16,39 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <numeric>
+#include <type_traits>
 
 namespace csca {
 namespace {
 
 constexpr std::array<float, 3> luma_weights = {0.299F, 0.587F, 0.114F};
 
-/// Bytes are always numbers: no mask, and whole vectors at a time.
-FloatImage planes_of_bytes(const ImageView& image, double white, int threads) {
-  FloatImage result;
-  for (int c = 0; c < colour_channels(image); ++c) result.channels.emplace_back(image.width, image.height, Unset{});
+/// Rows that are numbers throughout, whole vectors at a time. The others, float ones, are left out and listed.
+PooledVector<int> convert_ordinary_rows(const ImageView& image, float scale, int threads, double absurd_from,
+                                        FloatImage& result) {
+  PooledVector<std::uint8_t> left_out(static_cast<std::size_t>(image.height), 0);
+  const bool alpha = colour_channels(image) != image.channels;
   constexpr int band = 32;
   parallel_for(threads, (image.height + band - 1) / band, [&](int b) {
     for (int y = b * band; y < std::min((b + 1) * band, image.height); ++y) {
       std::array<float*, 3> out{};
       for (std::size_t c = 0; c < result.channels.size(); ++c) out[c] = result.channels[c].row(y);
       if (image.bgr && out[2] != nullptr) std::swap(out[0], out[2]);
-      split_bytes(row_of<std::uint8_t>(image, y), image.width, image.channels, static_cast<float>(1 / white), out);
+      with_sample_type(image.sample, [&]<class T>(const T*) {
+        const T* row = row_of<T>(image, y);
+        if constexpr (std::is_same_v<T, float>) {
+          left_out[y] = alpha || !all_ordinary(row, image.width * image.channels, absurd_from, scale) ? 1 : 0;
+        }
+        if (left_out[y] == 0) split_samples(row, image.width, image.channels, scale, out);
+      });
     }
   });
-  return result;
+  PooledVector<int> rows;
+  for (int y = 0; y < image.height; ++y) {
+    if (left_out[y] != 0) rows.push_back(y);
+  }
+  return rows;
 }
 
 }  // namespace
@@ -71,15 +85,22 @@ void check(const ImageView& image, const char* name) {
 FloatImage to_float(const ImageView& image, double white, bool grey, int threads, double absurd_from) {
   const int colours = colour_channels(image);
   const bool reduce = grey && colours == 3;
-  if (image.sample == Sample::u8 && !reduce) return planes_of_bytes(image, white, threads);
+  const auto scale = static_cast<float>(1 / white);
   FloatImage result;
-  result.channels.assign(reduce ? 1 : static_cast<std::size_t>(colours), Plane<float>(image.width, image.height));
+  for (int c = 0; c < (reduce ? 1 : colours); ++c) result.channels.emplace_back(image.width, image.height, Unset{});
+  PooledVector<int> rows;
+  if (reduce) {
+    rows.resize(static_cast<std::size_t>(image.height));
+    std::iota(rows.begin(), rows.end(), 0);
+  } else {
+    rows = convert_ordinary_rows(image, scale, threads, absurd_from, result);
+  }
+  if (rows.empty()) return result;
   Mask known(image.width, image.height, 1);
   bool all_known = true;
-  const auto scale = static_cast<float>(1 / white);
 
   with_sample_type(image.sample, [&]<class T>(const T*) {
-    for (int y = 0; y < image.height; ++y) {
+    for (const int y : rows) {
       const T* row = row_of<T>(image, y);
       for (int x = 0; x < image.width; ++x) {
         std::array<float, 3> value{};

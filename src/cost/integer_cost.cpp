@@ -48,7 +48,7 @@ double best_scale(const std::array<Term, 3>& terms, int largest) {
 
 }  // namespace
 
-std::optional<IntegerWeights> integer_weights(const CostOptions& options, int channels, int largest) {
+std::optional<IntegerWeights> integer_weights(const CostOptions& options, int channels, int largest, bool fine) {
   const std::optional<IntegerForm> form = integer_form(options);
   if (!form || largest <= 0) return std::nullopt;
   IntegerWeights weights;
@@ -64,7 +64,8 @@ std::optional<IntegerWeights> integer_weights(const CostOptions& options, int ch
       Term{form->colour_weight / (255.0 * parts), colour_most},
       Term{form->gradient_weight / (255.0 * gradient_steps), gradient_most * form->gradients},
       Term{form->bit_weight, static_cast<double>(weights.bits_most)}};
-  const double scale = best_scale(steps, largest);
+  // Of fine gradients a term is at most fine_gradients times its cost before it is divided.
+  const double scale = best_scale(steps, fine ? std::min(largest, 65535 / fine_gradients) : largest);
   if (scale == 0) return std::nullopt;
   weights.colour_weight = static_cast<int>(std::round(scale * steps[0].weight));
   weights.gradient_weight = static_cast<int>(std::round(scale * steps[1].weight));
@@ -75,12 +76,18 @@ std::optional<IntegerWeights> integer_weights(const CostOptions& options, int ch
   double sum = 0;
   for (const Term& term : steps) sum += term.weight * term.most;
   weights.unit = static_cast<float>(sum / whole);
+  if (!fine) return weights;
+  if (weights.colour_weight * (65536 / fine_colours) > 65535)
+    return integer_weights(options, channels, largest / 2, fine);
+  weights.fine = true;
+  weights.colour_most *= fine_colours;
+  weights.gradient_most *= fine_gradients;
   return weights;
 }
 
-std::size_t integer_bytes_per_pixel(const CostOptions& options, int channels) {
+std::size_t integer_bytes_per_pixel(const CostOptions& options, int channels, bool fine) {
   const IntegerForm form = integer_form(options).value_or(IntegerForm{});
-  return 2 * ((form.colour ? static_cast<std::size_t>(channels) : 0) +
+  return 2 * ((form.colour ? static_cast<std::size_t>(channels) * (fine ? 2 : 1) : 0) +
               sizeof(std::int16_t) * static_cast<std::size_t>(form.gradients + words_of(form.window)));
 }
 
@@ -93,7 +100,13 @@ IntegerCost::IntegerCost(const CostOptions& options, const IntegerWeights& weigh
   window_ = form.window;
   words_ = words_of(window_);
   for (int side = 0; side < 2; ++side) {
-    for (int c = 0; c < channels_; ++c) colour_[side][c] = FeatureRows<std::uint8_t>(width_, height_);
+    for (int c = 0; c < channels_; ++c) {
+      if (weights_.fine) {
+        fine_colour_[side][c] = FeatureRows<std::uint16_t>(width_, height_);
+      } else {
+        colour_[side][c] = FeatureRows<std::uint8_t>(width_, height_);
+      }
+    }
     for (int g = 0; g < gradients_; ++g) gradient_[side][g] = FeatureRows<std::int16_t>(width_, height_);
     if (words_ > 0) code_[side] = FeatureRows<std::uint16_t>(width_, height_ * words_);
   }
@@ -135,11 +148,16 @@ void IntegerCost::prepare(const FloatImage& image, int side, int threads) {
     }
     AlignedVector<std::uint16_t> codes(mirrored ? offset(words_, code_pitch) : 0);
     for (int y = begin; y < end; ++y) {
-      for (int c = 0; c < channels_; ++c) colour_[side][c].clear_behind(y);
       for (int g = 0; g < gradients_; ++g) gradient_[side][g].clear_behind(y);
       for (int w = 0; w < words_; ++w) code_[side].clear_behind(y * words_ + w);
       for (int c = 0; c < channels_; ++c) {
-        colour_features(image.channels[c].row(y), width_, mirrored, colour_[side][c].row(y));
+        if (weights_.fine) {
+          fine_colour_[side][c].clear_behind(y);
+          colour_features(image.channels[c].row(y), width_, mirrored, fine_colour_[side][c].row(y));
+        } else {
+          colour_[side][c].clear_behind(y);
+          colour_features(image.channels[c].row(y), width_, mirrored, colour_[side][c].row(y));
+        }
       }
       if (gradients_ > 0) {
         float* row = luma_of(y);
@@ -147,11 +165,11 @@ void IntegerCost::prepare(const FloatImage& image, int side, int threads) {
         std::int16_t* out = gradient_[side][0].row(y);
         row[-1] = width_ > 1 ? row[1] : row[0];
         row[width_] = width_ > 1 ? row[width_ - 2] : row[0];
-        gradient_features(row - 1, row + 1, width_, mirrored, out);
+        gradient_features(row - 1, row + 1, width_, mirrored, weights_.fine, out);
       }
       if (gradients_ > 1) {
         const bool inside = y > 0 && y + 1 < height_;
-        gradient_features(luma_of(inside ? y - 1 : y), luma_of(inside ? y + 1 : y), width_, mirrored,
+        gradient_features(luma_of(inside ? y - 1 : y), luma_of(inside ? y + 1 : y), width_, mirrored, weights_.fine,
                           gradient_[side][1].row(y));
       }
       if (words_ == 0) continue;
@@ -173,7 +191,13 @@ void IntegerCost::prepare(const FloatImage& image, int side, int threads) {
 IntegerRow IntegerCost::row(int y) const {
   IntegerRow row{.width = width_, .channels = channels_, .gradients = gradients_, .words = words_, .weights = weights_};
   for (int side = 0; side < 2; ++side) {
-    for (int c = 0; c < channels_; ++c) row.colour[side][c] = colour_[side][c].row(y);
+    for (int c = 0; c < channels_; ++c) {
+      if (weights_.fine) {
+        row.fine_colour[side][c] = fine_colour_[side][c].row(y);
+      } else {
+        row.colour[side][c] = colour_[side][c].row(y);
+      }
+    }
     for (int g = 0; g < gradients_; ++g) row.gradient[side][g] = gradient_[side][g].row(y);
     if (words_ > 0) row.code[side] = code_[side].row(y * words_);
   }
@@ -183,9 +207,14 @@ IntegerRow IntegerCost::row(int y) const {
 
 int IntegerCost::outside(int x, int y) const {
   int colour = 0;
-  for (int c = 0; c < channels_; ++c) colour += colour_[0][c].row(y)[x];
-  return weights_.colour_weight * std::min(colour, weights_.colour_most) +
-         weights_.gradient_weight * weights_.gradient_most * gradients_ + weights_.bit_weight * weights_.bits_most;
+  constexpr int black = 255 * fine_colours;
+  for (int c = 0; c < channels_; ++c) {
+    colour += weights_.fine ? std::abs(fine_colour_[0][c].row(y)[x] - black) : colour_[0][c].row(y)[x];
+  }
+  const int colour_term = weights_.colour_weight * std::min(colour, weights_.colour_most);
+  const int gradient_term = weights_.gradient_weight * weights_.gradient_most * gradients_;
+  return (weights_.fine ? colour_term / fine_colours + gradient_term / fine_gradients : colour_term + gradient_term) +
+         weights_.bit_weight * weights_.bits_most;
 }
 
 }  // namespace csca

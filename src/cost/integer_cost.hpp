@@ -13,9 +13,9 @@
 
 namespace csca {
 
-/// Matching costs of 8-bit images as whole numbers: a quarter of the memory that floats take, and two to four times as
-/// many cells at once. They differ from the float ones by rounding alone: colours to 8-bit steps, gradients to 1/32 of
-/// one, weights to whole numbers.
+/// Matching costs as whole numbers: a quarter of the memory that floats take, and two to four times as many cells at
+/// once. They differ from the float ones by rounding alone: of 8-bit images colours to 8-bit steps, gradients to 1/32
+/// of one, weights to whole numbers; of others colours to 16-bit steps, gradients to 1/64 of an 8-bit step.
 class IntegerCost : public Pooled {
  public:
   IntegerCost(const CostOptions& options, const IntegerWeights& weights, const FloatImage& left,
@@ -40,14 +40,16 @@ class IntegerCost : public Pooled {
   int window_ = 0;
   int words_ = 0;
   FeatureRows<std::uint8_t> colour_[2][3];
+  FeatureRows<std::uint16_t> fine_colour_[2][3];  // instead
   FeatureRows<std::int16_t> gradient_[2][2];
   FeatureRows<std::uint16_t> code_[2];  // `words_` rows for each of the image's
 };
 
-/// Weights that fit costs of at most `largest`; none when these options cannot be told in whole numbers.
-std::optional<IntegerWeights> integer_weights(const CostOptions& options, int channels, int largest);
+/// Weights that fit costs of at most `largest`; none when these options cannot be told in whole numbers. `fine`: for
+/// features that are finer than those of 8-bit images.
+std::optional<IntegerWeights> integer_weights(const CostOptions& options, int channels, int largest, bool fine);
 
 /// Bytes a pixel that an IntegerCost keeps, for predictions.
-std::size_t integer_bytes_per_pixel(const CostOptions& options, int channels);
+std::size_t integer_bytes_per_pixel(const CostOptions& options, int channels, bool fine);
 
 }  // namespace csca

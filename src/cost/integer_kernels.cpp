@@ -49,14 +49,13 @@ HWY_INLINE void store_cost(D d, hn::Vec<D> cost, float unit, float* out) {
 template <class T, class D, class Out>
 HWY_INLINE void cells_of(D d, const T& terms, const IntegerRow& row, int begin, int end, Levels levels, int stride,
                          Out* out) {
-  const hn::Rebind<std::uint8_t, D> d8;
   const auto lanes = static_cast<int>(hn::Lanes(d));
   const LeftRow left(row);
   const float unit = row.weights.unit;
   const std::ptrdiff_t base = row.width - 1 + levels.first;
   const auto at = [=](int x, int k, Out* to) HWY_ATTR {
     const std::ptrdiff_t right = base - x + k;
-    store_cost(d, terms.cost(d, hn::PromoteTo(d, terms.colour(d8, left, x, right)), left, x, right), unit, to + k);
+    store_cost(d, terms.cost(d, left, x, right), unit, to + k);
   };
 
   // Pixels with a partner at all levels, and those at both ends of the row that lack some.
@@ -84,23 +83,26 @@ HWY_INLINE void cells_of(D d, const T& terms, const IntegerRow& row, int begin, 
 }
 
 /// Vectors that hold as many bits as those of floats, then shorter ones for the levels that are left.
-template <class Out>
-void cells_any(const IntegerRow& row, int begin, int end, Levels levels, int stride, Out* out) {
+template <bool fine, class Out>
+HWY_FLATTEN HWY_NOINLINE void cells_any(const IntegerRow& row, int begin, int end, Levels levels, int stride,
+                                        Out* out) {
   const int by_16 = stride / 16 * 16;
   const auto part = [&](auto d, int from, int to) HWY_ATTR {
     const Levels some{levels.first + from, std::min(to, levels.count) - from};
-    with_terms(d, row,
-               [&](const auto& terms) HWY_ATTR { cells_of(d, terms, row, begin, end, some, stride, out + from); });
+    with_terms<fine>(
+        d, row, [&](const auto& terms) HWY_ATTR { cells_of(d, terms, row, begin, end, some, stride, out + from); });
   };
   if (by_16 > 0) part(hn::CappedTag<std::uint16_t, 16>(), 0, by_16);
   if (stride > by_16) part(hn::CappedTag<std::uint16_t, 8>(), by_16, stride);
 }
 
 void cells_u16(const IntegerRow& row, int begin, int end, Levels levels, int stride, std::uint16_t* out) {
-  cells_any(row, begin, end, levels, stride, out);
+  has_fine_terms(row) ? cells_any<true>(row, begin, end, levels, stride, out)
+                      : cells_any<false>(row, begin, end, levels, stride, out);
 }
 void cells_f32(const IntegerRow& row, int begin, int end, Levels levels, int stride, float* out) {
-  cells_any(row, begin, end, levels, stride, out);
+  has_fine_terms(row) ? cells_any<true>(row, begin, end, levels, stride, out)
+                      : cells_any<false>(row, begin, end, levels, stride, out);
 }
 
 // What follows runs once a pixel: plain loops, compiled for the instruction set.
@@ -125,6 +127,12 @@ void colours(const float* HWY_RESTRICT channel, int width, bool mirrored, std::u
   write(width, mirrored, out, [=](int x) HWY_ATTR { return static_cast<std::uint8_t>(rounded(255.0F * channel[x])); });
 }
 
+void fine_colours_of(const float* HWY_RESTRICT channel, int width, bool mirrored, std::uint16_t* HWY_RESTRICT out) {
+  constexpr float steps = 255.0F * fine_colours;
+  write(width, mirrored, out,
+        [=](int x) HWY_ATTR { return static_cast<std::uint16_t>(rounded(steps * (channel[x] + 1.0F))); });
+}
+
 void lumas(const FeatureRow& image, float* HWY_RESTRICT out) {
   const float* HWY_RESTRICT r = image.channels[0];
   if (image.count == 1) {
@@ -136,10 +144,19 @@ void lumas(const FeatureRow& image, float* HWY_RESTRICT out) {
   for (int x = 0; x < image.width; ++x) out[x] = 0.299F * r[x] + 0.587F * g[x] + 0.114F * b[x];
 }
 
-void gradients_of(const float* before, const float* after, int width, bool mirrored, std::int16_t* HWY_RESTRICT out) {
-  constexpr float steps = 255.0F * gradient_steps;
-  write(width, mirrored, out,
-        [=](int x) HWY_ATTR { return static_cast<std::int16_t>(rounded(steps * (after[x] - before[x]))); });
+void gradients_of(const float* before, const float* after, int width, bool mirrored, bool fine,
+                  std::int16_t* HWY_RESTRICT out) {
+  if (!fine) {
+    constexpr float steps = 255.0F * gradient_steps;
+    return write(width, mirrored, out,
+                 [=](int x) HWY_ATTR { return static_cast<std::int16_t>(rounded(steps * (after[x] - before[x]))); });
+  }
+  // Where samples may be negative there are larger ones: differences of two have to fit 16 bits.
+  constexpr float steps = 255.0F * gradient_steps * fine_gradients;
+  constexpr int most = 16383;
+  write(width, mirrored, out, [=](int x) HWY_ATTR {
+    return static_cast<std::int16_t>(std::clamp(rounded(steps * (after[x] - before[x])), -most, most));
+  });
 }
 
 void brightness(const float* HWY_RESTRICT luma, int width, std::int16_t* HWY_RESTRICT out) {
@@ -187,6 +204,7 @@ HWY_EXPORT(cells_u16);
 HWY_EXPORT(cells_f32);
 HWY_EXPORT(costs_of);
 HWY_EXPORT(colours);
+HWY_EXPORT(fine_colours_of);
 HWY_EXPORT(lumas);
 HWY_EXPORT(gradients_of);
 HWY_EXPORT(brightness);
@@ -205,9 +223,13 @@ void to_costs(const std::uint16_t* values, std::size_t size, float unit, float* 
 void colour_features(const float* channel, int width, bool mirrored, std::uint8_t* out) {
   HWY_DYNAMIC_DISPATCH(colours)(channel, width, mirrored, out);
 }
+void colour_features(const float* channel, int width, bool mirrored, std::uint16_t* out) {
+  HWY_DYNAMIC_DISPATCH(fine_colours_of)(channel, width, mirrored, out);
+}
 void luma_row(const FeatureRow& image, float* out) { HWY_DYNAMIC_DISPATCH(lumas)(image, out); }
-void gradient_features(const float* before, const float* after, int width, bool mirrored, std::int16_t* out) {
-  HWY_DYNAMIC_DISPATCH(gradients_of)(before, after, width, mirrored, out);
+void gradient_features(const float* before, const float* after, int width, bool mirrored, bool fine,
+                       std::int16_t* out) {
+  HWY_DYNAMIC_DISPATCH(gradients_of)(before, after, width, mirrored, fine, out);
 }
 void census_brightness(const float* luma, int width, std::int16_t* out) {
   HWY_DYNAMIC_DISPATCH(brightness)(luma, width, out);

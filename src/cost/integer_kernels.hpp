@@ -9,10 +9,17 @@
 
 namespace csca {
 
+constexpr int gradient_steps = 32;  ///< a 8-bit step
+constexpr int census_steps = 128;   ///< a 8-bit step: brightness differences below it are no differences
+constexpr int fine_colours = 128;   ///< parts of an 8-bit step
+constexpr int fine_gradients = 2;   ///< parts of a gradient step
+
 /// What the terms of a whole-number cost count: cost = colour_weight * min(sum of channel differences, colour_most) +
 /// gradient_weight * sum over gradients of min(difference, gradient_most) + bit_weight * min(differing bits,
-/// bits_most).
+/// bits_most). Fine features come in parts of these steps, and so do the largest differences; a term of them is divided
+/// by the number of parts and rounded down.
 struct IntegerWeights {
+  bool fine = false;  ///< than features of 8-bit images
   int colour_most = 0;
   int colour_weight = 0;
   int gradient_most = 0;
@@ -26,7 +33,8 @@ struct IntegerWeights {
 /// width - 1 - x + l. Kernels read whole vectors: up to FeatureRows::margin columns outside.
 struct IntegerRow {
   int width = 0;
-  const std::uint8_t* colour[2][3] = {};  // left and right
+  const std::uint8_t* colour[2][3] = {};        // left and right
+  const std::uint16_t* fine_colour[2][3] = {};  // instead
   const std::int16_t* gradient[2][2] = {};
   const std::uint16_t* code[2] = {};  // word w of a pixel lies w * code_pitch behind
   std::size_t code_pitch = 0;
@@ -51,18 +59,15 @@ struct FeatureRow {
   int width = 0;
 };
 
-/// 8-bit steps.
+/// 8-bit steps, or parts of them from -1 on, where white is 1.
 void colour_features(const float* channel, int width, bool mirrored, std::uint8_t* out);
+void colour_features(const float* channel, int width, bool mirrored, std::uint16_t* out);
 
 /// Luma of a row.
 void luma_row(const FeatureRow& image, float* out);
 
-constexpr int gradient_steps = 32;  ///< a 8-bit step
-
-/// after - before, in parts of an 8-bit step.
-void gradient_features(const float* before, const float* after, int width, bool mirrored, std::int16_t* out);
-
-constexpr int census_steps = 128;  ///< a 8-bit step: brightness differences below it are no differences
+/// after - before, in gradient steps or parts of them.
+void gradient_features(const float* before, const float* after, int width, bool mirrored, bool fine, std::int16_t* out);
 
 /// Brightness for the census.
 void census_brightness(const float* luma, int width, std::int16_t* out);

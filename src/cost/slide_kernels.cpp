@@ -35,7 +35,13 @@ class LeftChunk {
   HWY_INLINE explicit LeftChunk(const IntegerRow& /*row*/) {}
   HWY_INLINE void read(const IntegerRow& row, int begin, int end) {
     begin_ = begin;
-    for (int c = 0; c < T::channel_count; ++c) fill(row.colour[0][c], begin, end, 0x1010101U, colour_[c]);
+    for (int c = 0; c < T::channel_count; ++c) {
+      if constexpr (T::fine) {
+        fill(row.fine_colour[0][c], begin, end, 0x10001U, colour_[c]);
+      } else {
+        fill(row.colour[0][c], begin, end, 0x1010101U, colour_[c]);
+      }
+    }
     for (int g = 0; g < T::gradient_count; ++g) {
       fill(reinterpret_cast<const std::uint16_t*>(row.gradient[0][g]), begin, end, 0x10001U, gradient_[g]);
     }
@@ -46,6 +52,10 @@ class LeftChunk {
   template <class D8>
   HWY_INLINE hn::Vec<D8> colour(D8 d8, int c, std::ptrdiff_t x) const {
     return hn::BitCast(d8, hn::Set(hn::Repartition<std::uint32_t, D8>(), colour_[c][x - begin_]));
+  }
+  template <class D>
+  HWY_INLINE hn::Vec<D> fine_colour(D d, int c, std::ptrdiff_t x) const {
+    return colour(d, c, x);
   }
   template <class DI>
   HWY_INLINE hn::Vec<DI> gradient(DI di, int g, std::ptrdiff_t x) const {
@@ -117,10 +127,14 @@ HWY_INLINE void block_costs(D d, const T& terms, const Left& left, std::ptrdiff_
                             hn::Vec<D>& low, hn::Vec<D>& high) {
   const auto lanes = static_cast<std::ptrdiff_t>(hn::Lanes(d));
 #if HWY_TARGET == HWY_SCALAR
-  const hn::Rebind<std::uint8_t, D> d8;
-  low = terms.cost(d, hn::PromoteTo(d, terms.colour(d8, left, x, right)), left, x, right);
-  high = terms.cost(d, hn::PromoteTo(d, terms.colour(d8, left, x, right + lanes)), left, x, right + lanes);
+  low = terms.cost(d, left, x, right);
+  high = terms.cost(d, left, x, right + lanes);
 #else
+  if constexpr (T::fine) {
+    low = terms.cost(d, left, x, right);
+    high = terms.cost(d, left, x, right + lanes);
+    return;
+  }
   const hn::Repartition<std::uint8_t, D> d8;
   const auto colours = for_interleaving(terms.colour(d8, left, x, right));
 #if HWY_TARGET <= HWY_SSE4
@@ -235,18 +249,25 @@ HWY_INLINE void slide_row(D d, const T& terms, const IntegerRow& row, const GapR
   }
 }
 
-HWY_FLATTEN void slide(const IntegerRow& row, const GapRow& gaps, Columns columns, Levels levels, int block,
-                       std::uint16_t* ring, std::uint16_t* sums) {
-  const Room room{ring, sums, columns, static_cast<std::size_t>(block)};
+template <bool fine>
+HWY_FLATTEN HWY_NOINLINE void slide_with(const IntegerRow& row, const GapRow& gaps, Levels levels, int block,
+                                         const Room& room) {
   with_block(block, [&](auto d) HWY_ATTR {
-    with_terms(d, row, [&](const auto& terms) HWY_ATTR {
+    with_terms<fine>(d, row, [&](const auto& terms) HWY_ATTR {
       using T = std::decay_t<decltype(terms)>;
-      if constexpr (T::gradient_count == 1) {
+      if constexpr (T::gradient_count == 1 && !T::fine) {
         if (fits_bytes(row)) return slide_row<true>(d, terms, row, gaps, levels, room);
       }
       slide_row<false>(d, terms, row, gaps, levels, room);
     });
   });
+}
+
+void slide(const IntegerRow& row, const GapRow& gaps, Columns columns, Levels levels, int block, std::uint16_t* ring,
+           std::uint16_t* sums) {
+  const Room room{ring, sums, columns, static_cast<std::size_t>(block)};
+  has_fine_terms(row) ? slide_with<true>(row, gaps, levels, block, room)
+                      : slide_with<false>(row, gaps, levels, block, room);
 }
 
 /// The sum of the first `count` lanes, if there are so many, that have a partner.
@@ -303,16 +324,22 @@ HWY_INLINE void means_with(D d, const T& terms, const IntegerRow& row, const Gap
   }
 }
 
-HWY_FLATTEN void means(const IntegerRow& row, const GapRow& gaps, const int* counts, Columns columns, Levels range,
-                       float* out) {
+template <bool fine>
+HWY_FLATTEN HWY_NOINLINE void means_of(const IntegerRow& row, const GapRow& gaps, const int* counts, Columns columns,
+                                       Levels range, float* out) {
   const hn::CappedTag<std::uint16_t, 32> d;
-  with_terms(d, row, [&](const auto& terms) HWY_ATTR {
+  with_terms<fine>(d, row, [&](const auto& terms) HWY_ATTR {
     using T = std::decay_t<decltype(terms)>;
-    if constexpr (T::gradient_count == 1) {
+    if constexpr (T::gradient_count == 1 && !T::fine) {
       if (fits_bytes(row)) return means_with<true>(d, terms, row, gaps, counts, columns, range, out);
     }
     means_with<false>(d, terms, row, gaps, counts, columns, range, out);
   });
+}
+
+void means(const IntegerRow& row, const GapRow& gaps, const int* counts, Columns columns, Levels range, float* out) {
+  has_fine_terms(row) ? means_of<true>(row, gaps, counts, columns, range, out)
+                      : means_of<false>(row, gaps, counts, columns, range, out);
 }
 
 void drop(const std::uint16_t* HWY_RESTRICT ring, std::size_t size, std::uint16_t* HWY_RESTRICT sums) {

@@ -2,9 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/engine.hpp"
 
+#include <csca/scale.hpp>
+
 #include "cost/integer_cost.hpp"
 
 namespace csca {
+
+PooledVector<FloatImage> pyramid_of(FloatImage image, const Run& run) {
+  const ScopedTimer timer = run.clock.time(&Timings::pyramid);
+  return pyramid(std::move(image), run.plan.scales(), run.plan.threads());
+}
 
 std::unique_ptr<Engine> make_engine(ScaledView view, const AggregationFactory& aggregation, const Run& run) {
   if (run.hooks.observe) return make_reference_engine(std::move(view), aggregation, run);

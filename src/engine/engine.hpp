@@ -13,6 +13,9 @@
 
 namespace csca {
 
+/// Line 1 of the paper's Algorithm 1 for one image: itself and its smaller copies, finest first.
+PooledVector<FloatImage> pyramid_of(FloatImage image, const Run& run);
+
 /// One view of the pair on every scale, finest first.
 struct ScaledView {
   PooledVector<FloatImage>& lefts;  ///< the guides; an engine drops colours that nobody reads any more

@@ -117,7 +117,7 @@ std::vector<Field> make_fields() {
       number({"vote_tolerance", "Refinement", "vote: largest difference of disparities that agree, in pixels"}, from(0, 4), AT(refine.vote.tolerance)),
       number({"refine_sigma", "Refinement", "nl: tree distance at which the weight falls to 1/e, white = 1"}, above(0, 10), AT(refine.nl.sigma)),
 
-      choice({"precision", "Running", "numbers for costs: auto takes 16-bit whole ones for 8-bit images, float never does"}, precisions, AT(run.precision)),
+      choice({"precision", "Running", "numbers for costs: auto takes 16-bit whole ones where they can, float never does"}, precisions, AT(run.precision)),
       number({"threads", "Running", "threads, 0 for one a core", essential}, whole(0, 1024), AT(run.threads)),
       number({"slab", "Running", "levels worked on together: memory and speed, never the result"}, whole(1, 1024), AT(run.slab)),
       bytes({"max_memory", "Running", "memory that the match may take, images and program included: fewer threads and smaller slabs", essential}, AT(run.max_memory)),

@@ -94,9 +94,10 @@ class Ledger {
         sizeof(float) * offset(plan_.right_holes ? size.width : std::min(band, size.width), size.height);
     const std::size_t known = holes() ? 2 * size.pixels : 0;
     if (plan_.own_cost) return fill + known;
-    const std::size_t features = plan_.integer ? FeatureRows<char>::cells(size.width, size.height) *
-                                                     integer_bytes_per_pixel(options_.cost, plan_.channels)
-                                               : size.pixels * cost_bytes_per_pixel(options_.cost, plan_.channels);
+    const std::size_t features = plan_.integer
+                                     ? FeatureRows<char>::cells(size.width, size.height) *
+                                           integer_bytes_per_pixel(options_.cost, plan_.channels, plan_.integer->fine)
+                                     : size.pixels * cost_bytes_per_pixel(options_.cost, plan_.channels);
     return features + fill + known;
   }
 

@@ -42,15 +42,22 @@ WholePair look_at_samples(const Pair& pair, const Options& options) {
     whole.absurd[i] = samples[i].absurd_from;
     whole.holes[i] = !masks[i]->empty() || samples[i].unknown_pixels + samples[i].absurd_pixels > 0;
   }
+  whole.fit_words = fit_words(samples[0], samples[1], whole.white);
+  if (whole.fit_words || (masks[0]->empty() && masks[1]->empty())) return whole;
+  // What a mask leaves out has no say.
+  Samples known[2] = {{.absurd_from = samples[0].absurd_from}, {.absurd_from = samples[1].absurd_from}};
+  add_extent(pair.left, pair.left_mask, known[0]);
+  add_extent(pair.right, pair.right_mask, known[1]);
+  whole.fit_words = fit_words(known[0], known[1], whole.white);
   return whole;
 }
 
-/// Costs are whole numbers where the images have 8 bits, nobody brings costs of their own, and whole numbers can tell
-/// the cost; so are box sums where 16 bits hold them. Decided here and nowhere else.
-void choose_numbers(const Pair& pair, const Options& options, const Hooks& hooks, Plan& plan) {
+/// Costs are whole numbers where 16 bits do the samples justice, nobody brings costs of their own, and whole numbers
+/// can tell the cost; so are box sums where 16 bits hold them. Decided here and nowhere else.
+void choose_numbers(const Pair& pair, const Options& options, const Hooks& hooks, const WholePair& whole, Plan& plan) {
   const bool bytes = pair.left.sample == Sample::u8 && pair.right.sample == Sample::u8 && plan.white == 255;
-  if (!bytes || options.run.precision != Precision::automatic || hooks.cost || hooks.right_cost) return;
-  const auto weights = [&](int largest) { return integer_weights(options.cost, plan.channels, largest); };
+  if (!whole.fit_words || options.run.precision != Precision::automatic || hooks.cost || hooks.right_cost) return;
+  const auto weights = [&](int largest) { return integer_weights(options.cost, plan.channels, largest, !bytes); };
   const bool box16 = plan.method.box16 && options.scale.level_map != Interpolation::spline;
   if (box16) plan.integer = weights(IntegerBox::largest_cost(options.aggregate.box));
   plan.box16 = box16 && plan.integer.has_value();
@@ -138,7 +145,7 @@ Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hoo
   plan.own_cost = static_cast<bool>(hooks.cost);
   plan.own_bytes = hooks.own_bytes;
   plan.own_steps = hooks.cost || hooks.right_cost || hooks.aggregate;
-  choose_numbers(pair, options, hooks, plan);
+  choose_numbers(pair, options, hooks, all, plan);
   // Around planes a method is prepared once for several passes, each of which stores its few coarse levels.
   plan.flows = plan.method.rows_flow && plan.scales() > 1 && options.planes.most == 0 && !options.range.skip_zero;
   plan.guides_stay = !plan.integer || plan.method.reads_guide;

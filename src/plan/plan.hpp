@@ -21,6 +21,7 @@ struct WholePair {
   double white = 255;
   double absurd[2] = {};  ///< samples from this size on are no data
   bool holes[2] = {};     ///< some pixels are unknown, or may be
+  bool fit_words = true;  ///< 16 bits hold the samples and tell them apart
   std::vector<std::string> warnings;
 };
 

@@ -183,7 +183,10 @@ bool fits_whole(const WindowedPair& pair, const Options& asked) {
   if (!options.range.levels) options.range.levels = 64;
   try {
     const std::array<Sample, 2> samples = {pair.left.sample(), pair.right.sample()};
-    const Planner planner(pair, options, WholePair(), samples);
+    WholePair whole;
+    // Nobody has looked at samples yet: of those that may not fit words, costs are larger.
+    whole.fit_words = samples[0] != Sample::f32 && samples[1] != Sample::f32 && !options.input.white;
+    const Planner planner(pair, options, whole, samples);
     return planner.bytes(pair.left.width(), pair.left.height(), 0, true) <= *options.run.max_memory;
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::no_memory) throw;

@@ -131,6 +131,17 @@ Survey survey(const WindowedPair& pair, const Options& options, bool copies_want
     whole.absurd[i] = samples.absurd_from;
     whole.holes[i] = masks[i] != nullptr || samples.unknown_pixels + samples.absurd_pixels > 0;
   }
+  whole.fit_words = fit_words(images[0].samples, images[1].samples, whole.white);
+  if (!whole.fit_words && (masks[0] != nullptr || masks[1] != nullptr)) {
+    Samples known[2];
+    for (std::size_t i = 0; i < 2; ++i) {
+      known[i].absurd_from = images[i].samples.absurd_from;
+      for_bands(*readers[i], [&](const Window& band) {
+        add_extent(read_as(*readers[i], band, images[i].sample), read_mask(masks[i], band), known[i]);
+      });
+    }
+    whole.fit_words = fit_words(known[0], known[1], whole.white);
+  }
   if (!copies_wanted) return result;
   const int halvings = halvings_of(pair.left.width(), pair.left.height());
   FloatImage small[2];

@@ -17,7 +17,7 @@ std::unique_ptr<Aggregation> prepared(const AggregateOptions& options, const Flo
   return leave_out_unknown(make_aggregation(options)(guide), guide.known);
 }
 
-AggregateOptions method(std::string_view name) {
+AggregateOptions options_of(std::string_view name) {
   AggregateOptions options;
   options.method = name;
   options.bf.radius = 3;
@@ -36,7 +36,7 @@ TEST(LeaveOutUnknown, IsNormalisedConvolution) {
     const Volume costs = random_volume(size.width, size.height, {-3, 9}, 3);
     for (const int radius : {1, 2, 40}) {
       for (const bool normalise : {true, false}) {
-        AggregateOptions options = method("box");
+        AggregateOptions options = options_of("box");
         options.box = {radius, normalise};
         const Volume result = aggregate(*prepared(options, guide), costs);
         for (int y = 0; y < size.height; ++y) {
@@ -83,11 +83,11 @@ TEST(LeaveOutUnknown, CostsOfUnknownPixelsReachNobody) {
     }
   }
   for (const std::string_view name : aggregation_names()) {
-    const auto aggregation = prepared(method(name), guide);
+    const auto aggregation = prepared(options_of(name), guide);
     const Volume expected = aggregate(*aggregation, costs);
     EXPECT_TRUE(same_bits_inside(aggregate(*aggregation, wild), expected)) << name;
   }
-  const auto mixture = prepared(method("gf+0.5*st"), guide);
+  const auto mixture = prepared(options_of("gf+0.5*st"), guide);
   EXPECT_TRUE(same_bits_inside(aggregate(*mixture, wild), aggregate(*mixture, costs)));
 }
 
@@ -98,8 +98,8 @@ TEST(LeaveOutUnknown, EqualCostsStayEqual) {
   for (int y = 0; y < 17; ++y) std::fill_n(ones.row(y), ones.row_size(), 1.0F);
   for (const std::string_view name : aggregation_names()) {
     if (name == "none") continue;  // gives unknown pixels no support
-    const Volume result = aggregate(*prepared(method(name), guide), ones);
-    const Volume expected = aggregate(*make_aggregation(method(name))(guide), ones);
+    const Volume result = aggregate(*prepared(options_of(name), guide), ones);
+    const Volume expected = aggregate(*make_aggregation(options_of(name))(guide), ones);
     for (int y = 0; y < 17; ++y) {
       for (int x = 0; x < 31; ++x) {
         if (guide.known(x, y) == 0) continue;
@@ -113,7 +113,7 @@ TEST(LeaveOutUnknown, AllUnknownIsAllZero) {
   for (const std::string_view name : aggregation_names()) {
     FloatImage guide = guide_with_holes({9, 5}, 0, 9);
     std::fill(guide.known.begin(), guide.known.end(), std::uint8_t{0});
-    const Volume result = aggregate(*prepared(method(name), guide), random_volume(9, 5, {0, 8}, 10));
+    const Volume result = aggregate(*prepared(options_of(name), guide), random_volume(9, 5, {0, 8}, 10));
     for (int y = 0; y < 5; ++y) {
       for (int x = 0; x < 9; ++x) EXPECT_EQ(result.pixel(x, y)[3], 0.0F) << name;
     }
@@ -124,16 +124,17 @@ TEST(LeaveOutUnknown, WithoutAMaskIsTheMethodItself) {
   const FloatImage guide = random_image(17, 11, 3, 11);
   const Volume costs = random_volume(17, 11, {0, 9}, 12);
   for (const std::string_view name : aggregation_names()) {
-    const Volume expected = aggregate(*make_aggregation(method(name))(guide), costs);
-    EXPECT_TRUE(same_bits_inside(aggregate(*prepared(method(name), guide), costs), expected)) << name;
+    const Volume expected = aggregate(*make_aggregation(options_of(name))(guide), costs);
+    EXPECT_TRUE(same_bits_inside(aggregate(*prepared(options_of(name), guide), costs), expected)) << name;
   }
 }
 
 TEST(LeaveOutUnknown, SlabsOfAnySizeGiveTheSameBits) {
   const FloatImage guide = guide_with_holes({19, 13}, 0.2, 13);
   for (const std::string_view name : aggregation_names()) {
-    if (aggregation_traits(method(name)).levels_together) continue;
-    EXPECT_TRUE(slabs_give_the_same_bits(*prepared(method(name), guide), random_volume(19, 13, {-7, 45}, 15))) << name;
+    if (aggregation_traits(options_of(name)).levels_together) continue;
+    EXPECT_TRUE(slabs_give_the_same_bits(*prepared(options_of(name), guide), random_volume(19, 13, {-7, 45}, 15)))
+        << name;
   }
 }
 
@@ -155,7 +156,7 @@ TEST(LeaveOutUnknown, FactorsAreMadeNearUnknownPixelsWithoutOtherBits) {
     for (const auto& [x, y] : {std::pair(0, 60), std::pair(100, 31), std::pair(210, 3)}) guide.known(x, y) = 0;
     const Volume costs = random_volume(211, 61, {0, 9}, 17);
     for (const bool wrap : {false, true}) {
-      AggregateOptions options = method("bf");
+      AggregateOptions options = options_of("bf");
       options.bf.wrap = wrap;
       const auto everywhere =
           leave_out_unknown(std::make_unique<Silent>(make_aggregation(options)(guide)), guide.known);

@@ -13,7 +13,7 @@
 namespace csca {
 namespace {
 
-AggregateOptions method(const std::string& name) {
+AggregateOptions mixture(const std::string& name) {
   AggregateOptions options;
   options.method = name;
   options.bf.radius = 3;
@@ -22,7 +22,7 @@ AggregateOptions method(const std::string& name) {
 
 /// The method alone, as a mean whatever the options say.
 Volume mean_by(const std::string& name, const FloatImage& guide, const Volume& costs) {
-  AggregateOptions options = method(name);
+  AggregateOptions options = mixture(name);
   options.box.normalise = true;
   options.nl.normalise = 1;
   options.st.normalise = 1;
@@ -53,15 +53,15 @@ void expect_weighted_mean(const AggregateOptions& options, const std::vector<Par
 
 TEST(Mixture, IsTheWeightedMeanOfItsParts) {
   for (const Size size : odd_sizes) {
-    expect_weighted_mean(method("gf+st"), {{"gf", 0.5}, {"st", 0.5}}, size);
-    expect_weighted_mean(method("0.7*gf+0.3*st"), {{"gf", 0.7}, {"st", 0.3}}, size);
-    expect_weighted_mean(method("3*box+nl"), {{"box", 0.75}, {"nl", 0.25}}, size);
-    expect_weighted_mean(method("none+2*bf+box"), {{"none", 0.25}, {"bf", 0.5}, {"box", 0.25}}, size);
+    expect_weighted_mean(mixture("gf+st"), {{"gf", 0.5}, {"st", 0.5}}, size);
+    expect_weighted_mean(mixture("0.7*gf+0.3*st"), {{"gf", 0.7}, {"st", 0.3}}, size);
+    expect_weighted_mean(mixture("3*box+nl"), {{"box", 0.75}, {"nl", 0.25}}, size);
+    expect_weighted_mean(mixture("none+2*bf+box"), {{"none", 0.25}, {"bf", 0.5}, {"box", 0.25}}, size);
   }
 }
 
 TEST(Mixture, PartsAreMeansWhateverTheOptionsSay) {
-  AggregateOptions options = method("box+nl+st");
+  AggregateOptions options = mixture("box+nl+st");
   options.box.normalise = false;
   options.nl.normalise = 0;
   options.st.normalise = 0.5;
@@ -71,7 +71,7 @@ TEST(Mixture, PartsAreMeansWhateverTheOptionsSay) {
 TEST(Mixture, OfOneIsTheMethodItself) {
   const FloatImage guide = random_image(17, 11, 3, 3);
   const Volume costs = random_volume(17, 11, {0, 9}, 4);
-  AggregateOptions sum = method("box");
+  AggregateOptions sum = mixture("box");
   sum.box.normalise = false;  // a lone method keeps its options
   const Volume expected = aggregate(*make_aggregation(sum)(guide), costs);
   sum.method = "0.2*box";
@@ -80,7 +80,7 @@ TEST(Mixture, OfOneIsTheMethodItself) {
 
 TEST(Mixture, SlabsOfAnySizeGiveTheSameBits) {
   const FloatImage guide = random_image(19, 13, 3, 5);
-  const auto aggregation = make_aggregation(method("0.3*gf+st+box"))(guide);
+  const auto aggregation = make_aggregation(mixture("0.3*gf+st+box"))(guide);
   EXPECT_TRUE(slabs_give_the_same_bits(*aggregation, random_volume(19, 13, {-7, 45}, 6)));
 }
 
@@ -108,20 +108,20 @@ TEST(Mixture, RefusesWeightsThatAreNone) {
 
 TEST(Mixture, UnknownPartsAreRefusedByName) {
   for (const std::string text : {"gf+bxo", "2*bxo", "bxo+bxo"}) {
-    EXPECT_TRUE(contains(error_of([&] { make_aggregation(method(text)); }), "method is 'bxo'"));
-    EXPECT_TRUE(contains(error_of([&] { aggregation_traits(method(text)); }), "method is 'bxo'"));
+    EXPECT_TRUE(contains(error_of([&] { make_aggregation(mixture(text)); }), "method is 'bxo'"));
+    EXPECT_TRUE(contains(error_of([&] { aggregation_traits(mixture(text)); }), "method is 'bxo'"));
   }
-  EXPECT_TRUE(contains(error_of([] { make_aggregation(method("gf+")); }), "method is ''"));
+  EXPECT_TRUE(contains(error_of([] { make_aggregation(mixture("gf+")); }), "method is ''"));
 }
 
 TEST(AggregationTraits, OfAMixtureAreTheLeastLambdaAndTheLargestSlab) {
   for (const std::string_view a : aggregation_names()) {
-    const AggregationTraits first = aggregation_traits(method(std::string(a)));
+    const AggregationTraits first = aggregation_traits(mixture(std::string(a)));
     EXPECT_GT(first.lambda, 0) << a;
     EXPECT_GE(first.slab, 1) << a;
     for (const std::string_view b : aggregation_names()) {
-      const AggregationTraits second = aggregation_traits(method(std::string(b)));
-      const AggregationTraits both = aggregation_traits(method(std::string(a) + "+0.1*" + std::string(b)));
+      const AggregationTraits second = aggregation_traits(mixture(std::string(b)));
+      const AggregationTraits both = aggregation_traits(mixture(std::string(a) + "+0.1*" + std::string(b)));
       EXPECT_EQ(both.lambda, std::min(first.lambda, second.lambda)) << a << " and " << b;
       EXPECT_EQ(both.slab, std::max(first.slab, second.slab)) << a << " and " << b;
     }
@@ -131,16 +131,16 @@ TEST(AggregationTraits, OfAMixtureAreTheLeastLambdaAndTheLargestSlab) {
 TEST(AggregationTraits, OfALargeImageAreFewerLevelsWhereASlabIsHeldWhole) {
   constexpr std::size_t large = 2880 * 1988;
   for (const char* held : {"nl", "st", "gf+st"}) {
-    EXPECT_EQ(aggregation_traits(method(held)).slab_for(1242 * 375), 16) << held;
-    EXPECT_EQ(aggregation_traits(method(held)).slab_for(large), 8) << held;
-    EXPECT_EQ(aggregation_traits(method(held)).slab_for(100 * large), 8) << held;
+    EXPECT_EQ(aggregation_traits(mixture(held)).slab_for(1242 * 375), 16) << held;
+    EXPECT_EQ(aggregation_traits(mixture(held)).slab_for(large), 8) << held;
+    EXPECT_EQ(aggregation_traits(mixture(held)).slab_for(100 * large), 8) << held;
   }
-  EXPECT_EQ(aggregation_traits(method("gf")).slab_for(large), aggregation_traits(method("gf")).slab);
+  EXPECT_EQ(aggregation_traits(mixture("gf")).slab_for(large), aggregation_traits(mixture("gf")).slab);
 }
 
 TEST(AggregationBytes, OfAMixtureAreThoseOfItsPartsAndTheSum) {
   const Slab slab{100, 70, {0, 20}};
-  const auto bytes = [&](const std::string& text) { return aggregation_bytes(method(text), slab); };
+  const auto bytes = [&](const std::string& text) { return aggregation_bytes(mixture(text), slab); };
   const std::size_t sum = sizeof(float) * 100 * 70 * 24;
   for (const std::string_view name : aggregation_names()) EXPECT_GT(bytes(std::string(name)), 0U) << name;
   EXPECT_EQ(bytes("gf+st"), bytes("gf") + bytes("st") + sum);
@@ -155,7 +155,7 @@ TEST(Mixture, SegmentTreesInItSeeAFirstResult) {
   for (int y = 0; y < 14; ++y) {
     for (int x = 12; x < 23; ++x) disparity(x, y) = 8;
   }
-  AggregateOptions options = method("gf+st");
+  AggregateOptions options = mixture("gf+st");
   EXPECT_FALSE(aggregation_traits(options).wants_depth);
   options.st.depth = true;
   EXPECT_TRUE(aggregation_traits(options).wants_depth);

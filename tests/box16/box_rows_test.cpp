@@ -27,14 +27,14 @@ constexpr Interpolation maps[] = {Interpolation::nearest, Interpolation::linear}
 
 /// With that share of the pixels of both images unknown.
 std::unique_ptr<CostSource> source_of(const char* method, int channels, Size size, Levels range, int largest,
-                                      double holes = 0) {
+                                      double holes = 0, bool fine = false) {
   CostOptions options;
   options.method = method;
   FloatImage left = random_image(size.width, size.height, channels, 1, true);
   FloatImage right = random_image(size.width, size.height, channels, 2, true);
   if (holes > 0) add_holes(left, holes, 3);
   if (holes > 0) add_holes(right, holes, 4);
-  const IntegerWeights weights = integer_weights(options, channels, largest).value();
+  const IntegerWeights weights = integer_weights(options, channels, largest, fine).value();
   return std::make_unique<CostSource>(std::make_unique<IntegerCost>(options, weights, left, right, 1), left, Mask{},
                                       range, Outside::mean, 1);
 }
@@ -120,7 +120,7 @@ int naive_up(const Coarse& coarse, int x, int y, int level, Interpolation level_
   return linear && x % 2 == 1 ? mean(expanded(x / 2), expanded(x / 2 + 1)) : expanded(x / 2);
 }
 
-void expect_weighted_windows(double holes) {
+void expect_weighted_windows(double holes, bool fine = false) {
   on_every_simd_target([&] {
     for (const Size size : {Size{1, 1}, Size{2, 5}, Size{13, 6}, Size{90, 9}}) {
       for (const Levels levels : some_levels) {
@@ -128,7 +128,7 @@ void expect_weighted_windows(double holes) {
           for (const char* method : {"grd", "cg", "cen"}) {
             const BoxOptions options{radius, std::string_view(method) != "grd"};
             const auto cost = source_of(method, radius == 1 ? 1 : 3, size, {levels.first - 3, levels.count + 5},
-                                        IntegerBox::largest_cost(options), holes);
+                                        IntegerBox::largest_cost(options), holes, fine);
             const IntegerBox box(options, 0.4);
             const Naive naive(*cost, box, levels);
             const Columns columns{size.width / 3, size.width};
@@ -155,6 +155,7 @@ void expect_weighted_windows(double holes) {
 
 TEST(BoxRows, IsTheWeightedWindowOfEveryCell) { expect_weighted_windows(0); }
 TEST(BoxRows, MakesUpForAFewUnknownPixels) { expect_weighted_windows(0.02); }
+TEST(BoxRows, IsTheSameOfFineFeatures) { expect_weighted_windows(0.02, true); }
 TEST(BoxRows, MakesUpForManyUnknownPixels) { expect_weighted_windows(0.7); }
 TEST(BoxRows, IsNothingWhereNothingIsKnown) { expect_weighted_windows(1.1); }
 

@@ -77,6 +77,36 @@ TEST(ToFloat, PutsBlueGreenRedInOrder) {
   EXPECT_EQ(to_float(view, 1).channels, to_float(grey, 1).channels);
 }
 
+// Rows go by whole vectors, except those with such pixels.
+TEST(ToFloat, ConvertsEveryPixelOfEveryKindOfRow) {
+  constexpr int width = 37;
+  for (const int channels : {1, 2, 3, 4}) {
+    const int size = width * channels;
+    std::vector<float> values;
+    for (int i = 0; i < 3 * size; ++i) values.push_back(static_cast<float>(i % 251));
+    const Image words = image_of<std::uint16_t>(width, 3, channels, Sample::u16, {values.begin(), values.end()});
+    std::vector<float> broken = values;
+    broken[size + 5 * channels] = nan;
+    broken[size + 6 * channels] = 1e20F;
+    const Image floats = image_of<float>(width, 3, channels, Sample::f32, broken);
+    for (const Image* image : {&words, &floats}) {
+      const FloatImage result = to_float(*image, 250, false, 2, 1e10);
+      ASSERT_EQ(result.known.empty(), image == &words);
+      ASSERT_EQ(result.channels.size(), channels >= 3 ? 3U : 1U);
+      for (int y = 0; y < 3; ++y) {
+        for (int x = 0; x < width; ++x) {
+          const bool known = image == &words || y != 1 || (x != 5 && x != 6);
+          if (image == &floats) ASSERT_EQ(result.known(x, y) != 0, known) << x << ", " << y;
+          for (std::size_t c = 0; c < result.channels.size(); ++c) {
+            const float value = known ? values[y * size + x * channels + static_cast<int>(c)] : 0;
+            ASSERT_EQ(result.channels[c](x, y), value * static_cast<float>(1 / 250.0)) << channels << ": " << x;
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST(ToFloat, PixelsThatAreNotFiniteBecomeUnknownAndZero) {
   const Image image = image_of<float>(4, 1, 3, Sample::f32, {1, 1, 1, 1, nan, 1, infinity, 1, 1, 1, 1, -infinity});
   const FloatImage result = to_float(image, 1);

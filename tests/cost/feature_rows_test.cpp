@@ -19,13 +19,21 @@ TEST(FeatureRows, HoldEachPixelOnceAndNothingElse) {
         Guarded<std::uint8_t> colours(size);
         Guarded<std::int16_t> gradients(size);
         colour_features(&after[1], width, mirrored, colours.data());
-        gradient_features(&before[1], &after[1], width, mirrored, gradients.data());
+        gradient_features(&before[1], &after[1], width, mirrored, false, gradients.data());
+        Guarded<std::uint16_t> fine_colours_of(size);
+        Guarded<std::int16_t> fine_gradients_of(size);
+        colour_features(&after[1], width, mirrored, fine_colours_of.data());
+        gradient_features(&before[1], &after[1], width, mirrored, true, fine_gradients_of.data());
         EXPECT_TRUE(colours.intact()) << width << ", " << mirrored;
         EXPECT_TRUE(gradients.intact()) << width << ", " << mirrored;
+        EXPECT_TRUE(fine_colours_of.intact()) << width << ", " << mirrored;
+        EXPECT_TRUE(fine_gradients_of.intact()) << width << ", " << mirrored;
         for (int x = 0; x < width; ++x) {
           const auto place = static_cast<std::size_t>(mirrored ? width - 1 - x : x);
           EXPECT_EQ(colours[place], 3 * (x + 1)) << width << ", " << x;
           EXPECT_EQ(gradients[place], 3 * (x + 1) * gradient_steps) << width << ", " << x;
+          EXPECT_EQ(fine_colours_of[place], (3 * (x + 1) + 255) * fine_colours) << width << ", " << x;
+          EXPECT_EQ(fine_gradients_of[place], 3 * (x + 1) * gradient_steps * fine_gradients) << width << ", " << x;
         }
       }
     }

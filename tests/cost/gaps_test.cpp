@@ -74,12 +74,12 @@ TEST(Gaps, StretchesAreCompleteWhereEveryCellIs) {
 
 /// Whole-number costs with holes are those without, the mean of a pixel's known cells in cells without a partner, and 0
 /// where the left pixel is unknown.
-void expect_filled(const CostOptions& options, int channels, Size size, const Shares& share, Levels range) {
+void expect_filled(const CostOptions& options, int channels, Size size, const Shares& share, Levels range, bool fine) {
   FloatImage left = random_image(size.width, size.height, channels, 1, true);
   FloatImage right = random_image(size.width, size.height, channels, 2, true);
   if (share.left > 0) add_holes(left, share.left, 3);
   if (share.right > 0) add_holes(right, share.right, 4);
-  const IntegerWeights weights = integer_weights(options, channels, 1337).value();
+  const IntegerWeights weights = integer_weights(options, channels, 1337, fine).value();
   const IntegerCost cost(options, weights, left, right, 1);
   const CostSource source(std::make_unique<IntegerCost>(options, weights, left, right, 2), left, right.known, range,
                           options.outside, 2);
@@ -127,7 +127,9 @@ TEST(IntegerCostSource, HolesTakeTheMeanOfThePixelsOtherCells) {
               SCOPED_TRACE(std::string(name) + ", " + std::to_string(size.width) + " columns, " +
                            std::to_string(share.left) + " and " + std::to_string(share.right) + " unknown, levels " +
                            std::to_string(range.first) + " and " + std::to_string(range.count));
-              expect_filled(options, size.width == 17 ? 1 : 3, size, share, range);
+              for (const bool fine : {false, true}) {
+                expect_filled(options, size.width == 17 ? 1 : 3, size, share, range, fine);
+              }
             }
           }
         }

@@ -29,20 +29,21 @@ float grey(const FloatImage& image, int x, int y) {
   return 0.299F * image.channels[0](x, y) + 0.587F * image.channels[1](x, y) + 0.114F * image.channels[2](x, y);
 }
 
-/// In floats, as what is tested: halves must round the same way.
-long steps(float value, float size) { return std::lround(255 * size * value); }
+/// In floats, as what is tested: halves must round the same way. Steps are those of the whole from black to white.
+long steps(float value, float steps) { return std::lround(steps * value); }
 
 /// The gradient along (dx, dy), none where a neighbour lies outside.
-long gradient(const FloatImage& image, int x, int y, int dx, int dy) {
+long gradient(const FloatImage& image, int x, int y, int dx, int dy, float size) {
   const bool inside = x - dx >= 0 && x + dx < image.width() && y - dy >= 0 && y + dy < image.height();
-  return inside ? steps(grey(image, x + dx, y + dy) - grey(image, x - dx, y - dy), gradient_steps) : 0;
+  return inside ? steps(grey(image, x + dx, y + dy) - grey(image, x - dx, y - dy), size) : 0;
 }
 
 long differing_bits(const FloatImage& left, const FloatImage& right, int x, int y, int partner, int window) {
   const int radius = window / 2;
   long count = 0;
+  constexpr float size = 255.0F * census_steps;
   const auto brighter = [&](const FloatImage& image, int column, int dx, int dy) {
-    return steps(grey(image, column, y), census_steps) > steps(grey(image, column + dx, y + dy), census_steps);
+    return steps(grey(image, column, y), size) > steps(grey(image, column + dx, y + dy), size);
   };
   for (int dy = -radius; dy <= radius; ++dy) {
     for (int dx = -radius; dx <= radius; ++dx) {
@@ -58,17 +59,26 @@ long naive(const IntegerWeights& weights, const CostOptions& options, const Floa
   const int partner = x - level;
   long cost = 0;
   const bool cen = options.method == "cen";
+  const int colour_parts = weights.fine ? fine_colours : 1;
+  const int gradient_parts = weights.fine ? fine_gradients : 1;
   if (!cen) {
     long colour = 0;
     for (std::size_t c = 0; c < left.channels.size(); ++c) {
-      colour += std::abs(steps(left.channels[c](x, y), 1) - steps(right.channels[c](partner, y), 1));
+      const auto size = static_cast<float>(255 * colour_parts);
+      const float black = weights.fine ? 1 : 0;
+      colour +=
+          std::abs(steps(left.channels[c](x, y) + black, size) - steps(right.channels[c](partner, y) + black, size));
     }
-    cost += weights.colour_weight * std::min<long>(colour, weights.colour_most);
+    cost += weights.colour_weight * std::min<long>(colour, weights.colour_most) / colour_parts;
+    long gradients = 0;
     for (int direction = 0; direction < (options.method == "cg" ? 2 : 1); ++direction) {
       const int dx = direction == 0 ? 1 : 0;
-      const long difference = std::abs(gradient(left, x, y, dx, 1 - dx) - gradient(right, partner, y, dx, 1 - dx));
-      cost += weights.gradient_weight * std::min<long>(difference, weights.gradient_most);
+      const auto size = static_cast<float>(255 * gradient_steps * gradient_parts);
+      const long difference =
+          std::abs(gradient(left, x, y, dx, 1 - dx, size) - gradient(right, partner, y, dx, 1 - dx, size));
+      gradients += std::min<long>(difference, weights.gradient_most);
     }
+    cost += weights.gradient_weight * gradients / gradient_parts;
   }
   if (cen || options.method == "cg") {
     const long bits = differing_bits(left, right, x, y, partner, cen ? options.cen.window : 5);
@@ -77,14 +87,21 @@ long naive(const IntegerWeights& weights, const CostOptions& options, const Floa
   return cost;
 }
 
-TEST(IntegerCost, IsItsFormulaCellByCell) {
+/// Of 8-bit samples, or of such that fine features alone tell apart, of which these are the least and
+/// the largest.
+void expect_formula(bool fine, float black = 0, float brightest = 1) {
   for (const Size size : {Size{1, 1}, Size{5, 3}, Size{41, 9}, Size{90, 7}}) {
     for (const int channels : {1, 3}) {
-      const FloatImage left = random_image(size.width, size.height, channels, 1, true);
-      const FloatImage right = random_image(size.width, size.height, channels, 2, true);
+      FloatImage left = random_image(size.width, size.height, channels, 1, !fine);
+      FloatImage right = random_image(size.width, size.height, channels, 2, !fine);
+      for (FloatImage* image : {&left, &right}) {
+        for (Plane<float>& channel : image->channels) {
+          for (float& value : channel) value = black + (brightest - black) * value;
+        }
+      }
       for (const char* method : {"grd", "cg", "cen"}) {
         const CostOptions options = named(method);
-        const IntegerWeights weights = integer_weights(options, channels, 1337).value();
+        const IntegerWeights weights = integer_weights(options, channels, 1337, fine).value();
         const IntegerCost cost(options, weights, left, right, 2);
         for (const Levels levels : {Levels{0, 1}, Levels{-9, 20}, Levels{3, 33}, Levels{-40, 64}}) {
           const int stride = Volume::stride_for(levels.count);
@@ -111,13 +128,37 @@ TEST(IntegerCost, IsItsFormulaCellByCell) {
   }
 }
 
+TEST(IntegerCost, IsItsFormulaCellByCell) { expect_formula(false); }
+TEST(IntegerCost, IsItsFormulaOfFineFeaturesToo) { expect_formula(true); }
+TEST(IntegerCost, IsItsFormulaOfNegativeSamplesToo) { expect_formula(true, -0.25F, 0.7F); }
+
+TEST(IntegerCost, IsTheSameOfFineFeaturesFor8BitSamples) {
+  for (const int channels : {1, 3}) {
+    const FloatImage left = random_image(60, 9, channels, 1, true);
+    const FloatImage right = random_image(60, 9, channels, 2, true);
+    for (const char* method : {"grd", "cg", "cen"}) {
+      const CostOptions options = named(method);
+      std::vector<std::uint16_t> costs[2];
+      for (const bool fine : {false, true}) {
+        const IntegerWeights weights = integer_weights(options, channels, 1337, fine).value();
+        const IntegerCost cost(options, weights, left, right, 1);
+        costs[fine ? 1 : 0].resize(60 * 16);
+        integer_cells(cost.row(4), 20, 60, {0, 16}, 16, costs[fine ? 1 : 0].data());
+      }
+      // Luma of colours falls between steps: gradients are rounded otherwise then, and census bits may be others.
+      const int allowed = channels == 1 ? 0 : 45;
+      for (std::size_t i = 0; i < costs[0].size(); ++i) EXPECT_NEAR(costs[0][i], costs[1][i], allowed) << method;
+    }
+  }
+}
+
 // Rounding to steps is all that they lose.
 TEST(IntegerCost, IsNearTheFloatCost) {
   const FloatImage left = random_image(60, 20, 3, 1, true);
   const FloatImage right = random_image(60, 20, 3, 2, true);
   for (const char* method : {"grd", "cg", "cen"}) {
     const CostOptions options = named(method);
-    const IntegerWeights weights = integer_weights(options, 3, 65535).value();
+    const IntegerWeights weights = integer_weights(options, 3, 65535, false).value();
     const Levels levels{0, 16};
     const CostSource whole(std::make_unique<IntegerCost>(options, weights, left, right, 1), left, {}, levels,
                            Outside::mean, 1);
@@ -137,13 +178,15 @@ TEST(IntegerCost, IsNearTheFloatCost) {
 
 TEST(IntegerCost, RefusesWhatWholeNumbersCannotTell) {
   CostOptions options = named("grd");
-  EXPECT_TRUE(integer_weights(options, 3, 65535));
-  EXPECT_FALSE(integer_weights(options, 3, 0));
+  EXPECT_TRUE(integer_weights(options, 3, 65535, false));
+  EXPECT_TRUE(integer_weights(options, 3, 65535, true));
+  EXPECT_FALSE(integer_weights(options, 3, 0, false));
+  EXPECT_FALSE(integer_weights(options, 3, 0, true));
   options.grd.colour_truncation = 1;
-  EXPECT_FALSE(integer_weights(options, 3, 65535));
+  EXPECT_FALSE(integer_weights(options, 3, 65535, false));
   options = named("cen");
   options.cen.wrap = true;
-  EXPECT_FALSE(integer_weights(options, 3, 65535));
+  EXPECT_FALSE(integer_weights(options, 3, 65535, false));
 }
 
 }  // namespace

@@ -103,7 +103,7 @@ TEST(CostSource, SlabsOfAWideRangeOnANarrowImageAreThoseOfTheWhole) {
   const FloatImage right = random_image(20, 5, 3, 2, true);
   const Levels range{-16, 33};
   CostOptions options;
-  const IntegerWeights weights = integer_weights(options, 3, 65535).value();
+  const IntegerWeights weights = integer_weights(options, 3, 65535, false).value();
   const CostSource whole(std::make_unique<IntegerCost>(options, weights, left, right, 1), left, {}, range,
                          Outside::mean, 1);
   const CostSource floats(make_cost(options, left, right), left, {}, range, Outside::mean, 1);
