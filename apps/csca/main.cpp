@@ -8,12 +8,12 @@
 
 #include <csca/error.hpp>
 
-#include <algorithm>
 #include <array>
 #include <exception>
 #include <new>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace {
@@ -63,19 +63,21 @@ int run(int argc, char** argv) {
   return command_line.run(argc, argv);
 }
 
-/// What can be said without memory for the words. A sentence may show names and values that somebody made up: line ends
-/// and a terminal's commands in them are no part of it.
+/// What can be said without memory for the words, and in one piece: a worker of a batch may end while it speaks. A
+/// sentence may show names and values that somebody made up: line ends and a terminal's commands in them are no part of
+/// it.
 void say_error(std::string_view what) {
-  const auto is_command = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; };
-  csca::app::say("csca: ");
-  while (!what.empty()) {
-    const auto end = std::find_if(what.begin(), what.end(), is_command);
-    csca::app::say(what.substr(0, static_cast<std::size_t>(end - what.begin())));
-    if (end == what.end()) break;
-    csca::app::say("?");
-    what.remove_prefix(static_cast<std::size_t>(end - what.begin()) + 1);
-  }
-  csca::app::say("\n");
+  std::array<char, 4096> line;
+  std::size_t length = 0;
+  const auto add = [&](char c) {
+    line[length++] = c;
+    if (length < line.size() && c != '\n') return;
+    csca::app::say({line.data(), length});
+    length = 0;
+  };
+  for (const char c : std::string_view("csca: ")) add(c);
+  for (const char c : what) add(static_cast<unsigned char>(c) < ' ' || c == '\x7f' ? '?' : c);
+  add('\n');
 }
 
 }  // namespace
@@ -90,6 +92,8 @@ int main(int argc, char** argv) {
     say_error(error.what());
   } catch (const std::bad_alloc&) {
     say_error("not enough memory: try a --max-memory or a smaller image");
+  } catch (const std::system_error& error) {  // of folders and threads
+    say_error(error.what());
   } catch (const std::exception& error) {
     say_error(error.what());
     return 1;

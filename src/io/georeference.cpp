@@ -58,23 +58,20 @@ std::vector<T> values_of(TIFF* tiff, Tag tag, TIFFDataType type) {
 }
 
 template <class T>
-void set(TIFF* tiff, Tag tag, const std::vector<T>& values) {
-  if (!values.empty()) TIFFSetField(tiff, tag, static_cast<int>(values.size()), values.data());
+bool set(TIFF* tiff, Tag tag, const std::vector<T>& values) {
+  return values.empty() || TIFFSetField(tiff, tag, static_cast<int>(values.size()), values.data()) == 1;
 }
 
 }  // namespace
 
-void set_georeference(TIFF* tiff, const Georeference& georeference) {
-  TIFFMergeFieldInfo(tiff, infos, std::size(infos));
-  set(tiff, pixel_scale, georeference.pixel_scale);
-  set(tiff, tiepoints, georeference.tiepoints);
-  set(tiff, transformation, georeference.transformation);
-  set(tiff, keys, georeference.keys);
-  set(tiff, key_doubles, georeference.key_doubles);
-  if (!georeference.key_text.empty()) TIFFSetField(tiff, key_text, georeference.key_text.c_str());
+bool set_georeference(TIFF* tiff, const Georeference& georeference) {
+  return TIFFMergeFieldInfo(tiff, infos, std::size(infos)) == 0 && set(tiff, pixel_scale, georeference.pixel_scale) &&
+         set(tiff, tiepoints, georeference.tiepoints) && set(tiff, transformation, georeference.transformation) &&
+         set(tiff, keys, georeference.keys) && set(tiff, key_doubles, georeference.key_doubles) &&
+         (georeference.key_text.empty() || set_text(tiff, key_text, georeference.key_text.c_str()));
 }
 
-void set_no_data(TIFF* tiff) { TIFFSetField(tiff, no_data, "nan"); }
+bool set_no_data(TIFF* tiff) { return set_text(tiff, no_data, "nan"); }
 
 Georeference georeference_of(TIFF* tiff) {
   const std::vector<char> text = values_of<char>(tiff, key_text, TIFF_ASCII);

@@ -123,4 +123,10 @@ Tiff open_tiff(TiffMemory& memory, const char* mode) {
       TIFFClientOpenExt("TIFF", mode, &memory, read, write, seek, close, size, nullptr, nullptr, options.get()));
 }
 
+bool set_text(TIFF* tiff, std::uint32_t tag, const char* text) {
+  const char* kept = nullptr;
+  return TIFFSetField(tiff, tag, text) == 1 && TIFFGetField(tiff, tag, &kept) == 1 && kept != nullptr &&
+         std::strcmp(kept, text) == 0;
+}
+
 }  // namespace csca::io

@@ -25,13 +25,16 @@ std::string encode_tiff(const Plane<float>& plane, const std::string& descriptio
               set(TIFFTAG_BITSPERSAMPLE, 32) && set(TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_IEEEFP) &&
               set(TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK) && set(TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) &&
               set(TIFFTAG_COMPRESSION, COMPRESSION_ADOBE_DEFLATE) && set(TIFFTAG_ROWSPERSTRIP, rows);
-  if (!description.empty()) good = good && set(TIFFTAG_IMAGEDESCRIPTION, description.c_str());
+  if (good && !description.empty() && !set_text(tiff.get(), TIFFTAG_IMAGEDESCRIPTION, description.c_str())) {
+    give_up(tiff);
+    good = false;
+  }
   Plane<float> line(plane.width(), 1);  // libtiff may swap bytes in what it is given
   for (int y = 0; good && y < plane.height(); ++y) {
     std::copy_n(plane.row(y), plane.width(), line.data());
-    good = TIFFWriteScanline(tiff.get(), line.data(), static_cast<std::uint32_t>(y)) == 1;
+    good = writing([&] { return TIFFWriteScanline(tiff.get(), line.data(), static_cast<std::uint32_t>(y)); }) == 1;
   }
-  good = good && TIFFFlush(tiff.get()) == 1;
+  good = good && writing([&] { return TIFFFlush(tiff.get()); }) == 1;
   tiff.reset();
   if (!good) throw Error(std::string("cannot make a TIFF: libtiff says \"") + memory.text + "\"; try another format");
   return std::move(memory.out);

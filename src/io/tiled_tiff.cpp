@@ -53,8 +53,9 @@ void TiledTiff::set_tags(const Georeference& georeference) {
   set(TIFFTAG_ZIPQUALITY, 4);  // of 9: sooner done than 6
   set(TIFFTAG_TILEWIDTH, static_cast<std::uint32_t>(block_));
   set(TIFFTAG_TILELENGTH, static_cast<std::uint32_t>(block_));
-  set_georeference(tiff_.get(), georeference);
-  if (floats) set_no_data(tiff_.get());
+  if (set_georeference(tiff_.get(), georeference) && (!floats || set_no_data(tiff_.get()))) return;
+  give_up(tiff_);
+  fail();
 }
 
 void TiledTiff::write(const Window& tile, const std::byte* rows, std::size_t row_bytes) {
@@ -70,16 +71,14 @@ void TiledTiff::write(const Window& tile, const std::byte* rows, std::size_t row
       }
       const std::uint32_t number = TIFFComputeTile(tiff_.get(), static_cast<std::uint32_t>(tile.x + x),
                                                    static_cast<std::uint32_t>(tile.y + y), 0, 0);
-      if (TIFFWriteEncodedTile(tiff_.get(), number, block_bytes_.data(), static_cast<tmsize_t>(block_bytes_.size())) <
-          0) {
-        fail();
-      }
+      const auto size = static_cast<tmsize_t>(block_bytes_.size());
+      if (writing([&] { return TIFFWriteEncodedTile(tiff_.get(), number, block_bytes_.data(), size); }) < 0) fail();
     }
   }
 }
 
 void TiledTiff::finish() {
-  if (TIFFFlush(tiff_.get()) == 0 || memory_.error != 0) fail();
+  if (writing([&] { return TIFFFlush(tiff_.get()); }) == 0 || memory_.error != 0) fail();
   tiff_.reset();
   if (memory_.error != 0) fail();
   if (const int error = NewFile::appear({&out_})) io::fail("write", file_, error);

@@ -43,11 +43,11 @@ class TiledTiff {
   std::vector<std::byte> block_bytes_;
 };
 
-/// The tags of an open TIFF, into one and out of one.
-void set_georeference(TIFF* tiff, const Georeference& georeference);
+/// The tags of an open TIFF, into one and out of one. False where libtiff has no memory for them.
+bool set_georeference(TIFF* tiff, const Georeference& georeference);
 Georeference georeference_of(TIFF* tiff);
 
 /// Says by GDAL's tag that NaN is no data. The tags have to be known, as `set_georeference` makes them.
-void set_no_data(TIFF* tiff);
+bool set_no_data(TIFF* tiff);
 
 }  // namespace csca::io

@@ -99,6 +99,8 @@ void check_sizes(const Pair& pair) {
         fmt::format("the left image is {} x {} pixels but the right one is {} x {}: give a rectified pair of one size",
                     left.width, left.height, right.width, right.height));
   }
+  check_mask(pair.left_mask, left, "left");
+  check_mask(pair.right_mask, right, "right");
 }
 
 double resolve_lambda(const Options& options) {
@@ -116,8 +118,6 @@ void check_inputs(const Pair& pair, const Options& options) {
   validate(options);
   check_combinations(options);
   check_sizes(pair);
-  check_mask(pair.left_mask, pair.left, "left");
-  check_mask(pair.right_mask, pair.right, "right");
 }
 
 Plan make_plan_without_limit(const Pair& pair, const Options& options, const Hooks& hooks, const WholePair* whole) {

@@ -58,7 +58,7 @@ struct Plan {
   bool guide_stays(int scale) const { return scale == 0 ? finest_guide_stays : guides_stay; }
 };
 
-/// Throws Error when the two images differ in size.
+/// Throws Error when the two images differ in size, or a mask from its image.
 void check_sizes(const Pair& pair);
 
 /// Throws Error for images, masks or options that cannot be matched.

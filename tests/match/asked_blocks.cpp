@@ -35,6 +35,7 @@ static bool is_refused() {
   int left = until_refused;
   while (left > 0 && !until_refused.compare_exchange_weak(left, left == 1 ? -1 : left - 1)) {
   }
+  if (left == 1) errno = ENOMEM;
   return left == 1;
 }
 

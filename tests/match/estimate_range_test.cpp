@@ -148,5 +148,14 @@ TEST(EstimateRange, RefusesViewsThatCannotBeRead) {
   EXPECT_TRUE(contains(error_of([&] { estimate_range(image, ImageView()); }), "the right image is empty"));
 }
 
+TEST(EstimateRange, RefusesMasksOfAnotherSize) {
+  const Image image = random_texture(8, 8, 1, 3);
+  const Pair left{image, image, Mask(64, 64), {}};
+  const Pair right{image, image, {}, Mask(8, 7)};
+  EXPECT_TRUE(contains(error_of([&] { estimate_range(left); }), "the left mask is 64 x 64"));
+  EXPECT_TRUE(contains(error_of([&] { estimate_range(right); }), "the right mask is 8 x 7"));
+  EXPECT_TRUE(contains(error_of([&] { resolve_range(left, {}); }), "the left mask is 64 x 64"));
+}
+
 }  // namespace
 }  // namespace csca

@@ -4,12 +4,18 @@
 #include <csca/io.hpp>
 #include <csca/match.hpp>
 #include <csca/synth.hpp>
+#include <csca/tiles_io.hpp>
+
+#include "support/expect.hpp"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <new>
+#include <string>
 #include <vector>
 
 #include "match/asked_blocks.hpp"
@@ -86,6 +92,41 @@ TEST(LostBlocks, NoneByReadersAndWriters) {
     if (file.extension() != ".npy") expect_none_lost([&] { read_image(file); });
   }
   std::filesystem::remove_all(folder);
+}
+
+// libtiff does not always say what it had no memory for.
+TEST(LostBlocks, AMapInTilesIsRightOrAnError) {
+  if (!counts_blocks) GTEST_SKIP() << "sanitizers have an allocator of their own";
+  const auto file = std::filesystem::temp_directory_path() / "csca-lost-blocks.tif";
+  const Plane<float> map = synthesize({.width = 48, .height = 32, .levels = 8}).truth_left;
+  const Georeference where{.pixel_scale = {0.5, 0.5, 0},
+                           .tiepoints = {0, 0, 0, 7, 45, 0},
+                           .keys = {1, 1, 0, 1, 1024, 0, 1, 2},
+                           .key_doubles = {6378137},
+                           .key_text = "WGS 84|"};
+  const auto write = [&] {
+    TiledMapFile tiles(file, map.width(), map.height(), 48, where);
+    tiles.write({0, 0, map.width(), map.height()}, map);
+    tiles.finish();
+  };
+  for (int number = 1;; ++number) {
+    std::filesystem::remove(file);
+    const bool reached = fails_at(number, write);
+    if (std::filesystem::exists(file)) {
+      const Georeference read = read_georeference(file);
+      ASSERT_EQ(read.pixel_scale, where.pixel_scale) << "allocation " << number;
+      ASSERT_EQ(read.tiepoints, where.tiepoints) << "allocation " << number;
+      ASSERT_EQ(read.keys, where.keys) << "allocation " << number;
+      ASSERT_EQ(read.key_doubles, where.key_doubles) << "allocation " << number;
+      ASSERT_EQ(read.key_text, where.key_text) << "allocation " << number;
+      std::ifstream stream(file, std::ios::binary);
+      const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+      ASSERT_NE(bytes.find("nan"), std::string::npos) << "no mark of missing data, allocation " << number;
+      ASSERT_TRUE(same_bits(read_disparity(file), map)) << "allocation " << number;
+    }
+    if (!reached) break;
+  }
+  std::filesystem::remove(file);
 }
 
 }  // namespace

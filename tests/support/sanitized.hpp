@@ -11,18 +11,19 @@ inline constexpr bool sanitized = true;
 inline constexpr bool sanitized = false;
 #endif
 
-/// It looks at each access to memory, which makes kernels a hundred times as slow.
-#if defined(__SANITIZE_THREAD__)
-inline constexpr bool threads_sanitized = true;
+/// The thread sanitizer looks at each access to memory, an emulator at each instruction: kernels take up to a hundred
+/// times as long.
+#if defined(__SANITIZE_THREAD__) || defined(CSCA_EMULATED)
+inline constexpr bool slow = true;
 #else
-inline constexpr bool threads_sanitized = false;
+inline constexpr bool slow = false;
 #endif
 
-/// All of what a long loop tries; with the thread sanitizer one of eleven, which is no multiple of how many methods,
+/// All of what a long loop tries; where it is slow one of eleven, which is no multiple of how many methods,
 /// costs or interpolations there are, so that all of these occur.
 class Some {
  public:
-  bool leaves_out() { return threads_sanitized && count_++ % 11 != 0; }
+  bool leaves_out() { return slow && count_++ % 11 != 0; }
 
  private:
   int count_ = 0;

@@ -16,7 +16,7 @@ template <class Body>
 void on_every_simd_target(const Body& body) {
   const std::string_view before = simd_target();
   for (const std::string_view target : simd_targets()) {
-    if (threads_sanitized && target != before) continue;
+    if (slow && target != before) continue;
     SCOPED_TRACE(target);
     use_simd_target(target);
     body();

@@ -8,10 +8,11 @@
 #include <cctype>
 #include <condition_variable>
 #include <deque>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <system_error>
+#include <new>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -23,25 +24,19 @@ namespace {
 constexpr std::size_t threads = 96;
 
 /// As many threads as there may be, where the system allows no more. The library's own would end the program. With none
-/// at all a task is done by whoever brings it.
+/// at all, or no memory for a queue, a task is done by whoever brings it.
 class Workers final : public httplib::TaskQueue {
  public:
   Workers() {
-    for (std::size_t i = 0; i < threads; ++i) {
-      try {
-        workers_.emplace_back([this] { work(); });
-      } catch (const std::system_error&) {
-        break;
-      }
+    workers_.reserve(threads);  // nothing may throw while threads run
+    try {
+      while (workers_.size() < threads) workers_.emplace_back([this] { work(); });
+    } catch (const std::exception&) {
     }
   }
 
   void enqueue(std::function<void()> task) override {
-    if (workers_.empty()) return task();
-    {
-      const std::scoped_lock hold(guard_);
-      tasks_.push_back(std::move(task));
-    }
+    if (workers_.empty() || !keep(task)) return run(task);
     changed_.notify_one();
   }
 
@@ -55,6 +50,25 @@ class Workers final : public httplib::TaskQueue {
   }
 
  private:
+  bool keep(const std::function<void()>& task) {
+    const std::scoped_lock hold(guard_);
+    try {
+      tasks_.push_back(task);
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
+    return true;
+  }
+
+  /// One connection. The library answers what goes wrong in a request; what goes wrong around one loses this
+  /// connection.
+  static void run(const std::function<void()>& task) {
+    try {
+      task();
+    } catch (const std::exception&) {
+    }
+  }
+
   void work() {
     for (;;) {
       std::function<void()> task;
@@ -65,7 +79,7 @@ class Workers final : public httplib::TaskQueue {
         task = std::move(tasks_.front());
         tasks_.pop_front();
       }
-      task();
+      run(task);
     }
   }
 
