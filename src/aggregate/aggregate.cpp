@@ -39,6 +39,8 @@ struct Method {
   std::optional<int> (*margin)(const Options&);
   int (*grid)(int scale) = [](int) { return 1; };  ///< of `window_grid`, at one scale
   std::size_t (*slab_bytes)(const Options&, const Slab&);
+  /// Beside a method that holds a slab, where its rows go along with that one's (Companions).
+  std::size_t (*companion_bytes)(const Options&, const Slab&) = nullptr;
   std::size_t (*guide_bytes)(std::size_t pixels, int channels) = [](std::size_t, int) { return std::size_t{0}; };
   std::size_t (*pass_bytes)(const Options&) = [](const Options&) { return std::size_t{0}; };
   AggregationTraits traits;
@@ -71,6 +73,7 @@ constexpr std::array methods = {
                    .margin = guided_margin,
                    .grid = restart_period,
                    .slab_bytes = guided_bytes,
+                   .companion_bytes = guided_companion_bytes,
                    .guide_bytes = guided_guide_bytes,
                    .traits = {.reads_guide = true}}},
     Named<Method>{"nl",
@@ -148,10 +151,15 @@ std::size_t aggregation_bytes(const AggregateOptions& options, const Slab& slab)
   const PooledVector<Share> shares = parse_mixture(options.method);
   // Parts run one after the other, but keep their buffers for the next slab. The sum of their results is a volume.
   std::size_t bytes = shares.size() == 1 ? 0 : sizeof(float) * slab.row_size() * static_cast<std::size_t>(slab.height);
+  const bool holds_slab = std::any_of(shares.begin(), shares.end(),
+                                      [](const Share& share) { return find(share.method).traits.holds_slab; });
   for (const Share& share : shares) {
     const Method method = find(share.method);
     const bool ahead = shares.size() > 1 && method.part_bytes != nullptr;
-    bytes += ahead ? sizeof(float) * slab.row_size() : method.slab_bytes(options, slab);
+    const bool companion = shares.size() == 2 && holds_slab && method.companion_bytes != nullptr;
+    bytes += ahead       ? sizeof(float) * slab.row_size()
+             : companion ? method.companion_bytes(options, slab)
+                         : method.slab_bytes(options, slab);
   }
   return bytes;
 }

@@ -5,6 +5,7 @@
 #include "aggregate/flowing.hpp"
 #include "aggregate/guide_statistics.hpp"
 #include "aggregate/guided_kernels.hpp"
+#include "aggregate/mixture.hpp"
 #include "aggregate/restarts.hpp"
 #include "aggregate/spare_buffers.hpp"
 #include "core/offset.hpp"
@@ -232,6 +233,14 @@ std::size_t guided_bytes(const AggregateOptions& options, const Slab& slab) {
   const int columns = std::min(slab.width, 3 * guided_strip(radius) / 2 + 4 * radius);
   const Sizes sizes(slab, columns, 4, std::min(radius, slab.width - 1), std::min(radius, slab.height - 1));
   return sizeof(float) * sizes.all();
+}
+
+std::size_t guided_companion_bytes(const AggregateOptions& options, const Slab& slab) {
+  const int radius = options.gf.radius;
+  // All strips at once, and the rows of costs on their way of two slabs.
+  const int columns = slab.width + 4 * radius * ((slab.width - 1) / guided_strip(radius));
+  const Sizes sizes(slab, columns, 4, std::min(radius, slab.width - 1), std::min(radius, slab.height - 1));
+  return sizeof(float) * (sizes.all() + 2 * companion_rows * slab.row_size());
 }
 
 std::size_t guided_guide_bytes(std::size_t pixels, int channels) {

@@ -15,6 +15,7 @@ AggregationFactory make_guided(const AggregateOptions& options);
 std::optional<int> guided_margin(const AggregateOptions& options);
 
 std::size_t guided_bytes(const AggregateOptions& options, const Slab& slab);
+std::size_t guided_companion_bytes(const AggregateOptions& options, const Slab& slab);
 std::size_t guided_guide_bytes(std::size_t pixels, int channels);
 
 }  // namespace csca

@@ -33,7 +33,7 @@ class Mixture final : public Aggregation, public SeveralPasses {
 
   // Costs are made once for each part: that is cheaper than holding them.
   void run(const Slab& slab, const RowSource& source, const RowSink& sink) const override {
-    Buffer sum = spare_->take(slab.row_size() * static_cast<std::size_t>(slab.height));
+    Buffer sum = spare_->take_slab(offset(slab.width, slab.height), slab.stride());
     for (const auto& [part, weight] : parts_) {
       const bool first = part == parts_.front().first;
       for (const Columns& strip : strips(slab.width, part->strip())) {
@@ -93,8 +93,8 @@ class Companions final : public Aggregation {
       std::optional<SlabWork> work = next();
       if (!work) return work;
       const Slab slab = work->slab;
-      // A row of one slab has left when that of the next one comes: one buffer serves both where pixels lie alike.
-      if (waiting == nullptr || waiting->stride != slab.stride())
+      // A row of one slab has left when that of the next one comes: one buffer serves both where there is room for it.
+      if (waiting == nullptr || waiting->room < slab.row_size())
         waiting = std::allocate_shared<Waiting>(PooledAllocator<Waiting>(), spare_, slab);
       const auto strips_of_slab = std::allocate_shared<Strips>(PooledAllocator<Strips>(), flows_, slab, waiting);
       work->source = pooled([strips_of_slab, source = std::move(work->source)](int y, Columns columns, float* cells) {
@@ -104,7 +104,8 @@ class Companions final : public Aggregation {
       work->sink = pooled([this, waiting, slab, &mixed, sink = std::move(work->sink)](
                               int y, Columns columns, const float* cells, const float* factors) {
         mixed.resize(offset(columns.count(), slab.stride()));
-        mix_cells({holds_slab_.second, cells, factors, row_by_row_.second, waiting->at(columns.begin, y)},
+        mix_cells({holds_slab_.second, cells, factors, row_by_row_.second,
+                   waiting->at(offset(columns.begin, slab.stride()), y)},
                   columns.count(), slab.stride(), mixed.data());
         sink(y, columns, mixed.data(), nullptr);
       });
@@ -124,20 +125,16 @@ class Companions final : public Aggregation {
   struct Waiting {
     Waiting(std::shared_ptr<SpareBuffers> spare_buffers, const Slab& slab)
         : spare(std::move(spare_buffers)),
-          width(slab.width),
-          stride(slab.stride()),
-          cells(spare->take(slab.row_size() * static_cast<std::size_t>(slab.height))) {}
+          room(slab.row_size()),
+          cells(spare->take_slab(offset(slab.width, slab.height), slab.stride())) {}
     ~Waiting() { spare->put(std::move(cells)); }
     Waiting(const Waiting&) = delete;
     Waiting& operator=(const Waiting&) = delete;
 
-    float* at(int x, int y) {
-      return cells.data() + (offset(y, width) + static_cast<std::size_t>(x)) * static_cast<std::size_t>(stride);
-    }
+    float* at(std::size_t cell, int y) { return cells.data() + offset(y, room) + cell; }
 
     std::shared_ptr<SpareBuffers> spare;
-    int width;
-    int stride;
+    std::size_t room;  // of a row; slabs of fewer levels leave some
     Buffer cells;
   };
 
@@ -165,14 +162,14 @@ class Companions final : public Aggregation {
     }
 
    private:
-    static constexpr int some = 16;  // rows
+    static constexpr int some = companion_rows;
 
     float* row(int y) { return rows_.data() + offset(y % some, slab_.row_size()); }
 
     void advance(int begin, int end) {
       for (const auto& strip : strips_) {
         const auto& steps = strip.second;
-        const auto at = [&](int y) { return results_->at(strip.first, y); };
+        const auto at = [&](int y) { return results_->at(offset(strip.first, slab_.stride()), y); };
         for (int y = begin; y < end; ++y) steps->advance(row(y), at);
         while (end == slab_.height && !steps->ended()) steps->advance(nullptr, at);
       }
@@ -219,6 +216,7 @@ PooledVector<Share> parse_mixture(std::string_view text) {
 AggregationFactory make_mixture(PooledVector<std::pair<AggregationFactory, double>> parts) {
   return pooled([parts = std::move(parts),
                  spare = make_spare_buffers()](const FloatImage& guide) -> std::unique_ptr<Aggregation> {
+    spare->expect(offset(guide.width(), guide.height()));
     PooledVector<Part> prepared;
     for (const auto& [factory, weight] : parts) {
       prepared.emplace_back(leave_out_unknown(factory(guide), guide.known), static_cast<float>(weight));

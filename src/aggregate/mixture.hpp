@@ -20,6 +20,9 @@ struct Share {
 /// names are not looked up.
 PooledVector<Share> parse_mixture(std::string_view text);
 
+/// Of two methods one of which goes along with the rows of the other: so many rows of costs wait until it takes them.
+inline constexpr int companion_rows = 16;
+
 /// The weighted mean of several methods' results.
 AggregationFactory make_mixture(PooledVector<std::pair<AggregationFactory, double>> parts);
 

@@ -4,6 +4,8 @@
 
 #include <csca/aligned.hpp>
 
+#include "core/offset.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <memory>
@@ -28,6 +30,11 @@ class SpareBuffers {
   std::size_t pixels() {
     const std::scoped_lock lock(lock_);
     return pixels_;
+  }
+
+  /// For a slab that is held whole, with room for the largest that is expected.
+  Buffer take_slab(std::size_t slab_pixels, int stride) {
+    return take(offset(stride, std::max(slab_pixels, pixels())));
   }
 
   Buffer take(std::size_t size) {

@@ -71,7 +71,7 @@ class TreeFilter final : public HoldsSlab {
     const auto stride = static_cast<std::size_t>(slab.stride());
     if (cells.size() >= factor_.size() * stride) return;
     if (!cells.empty()) spare_->put(std::move(cells));
-    cells = spare_->take(spare_->pixels() * stride);
+    cells = spare_->take_slab(factor_.size(), slab.stride());
   }
 
   /// Run by run, one slab from the root and one towards it. The first needs a run no more when it has been through the
