@@ -17,10 +17,11 @@
 #include <span>
 #include <sstream>
 
-// presets [ROUNDS [SETTINGS...]]: every preset beside OpenCV's StereoSGBM on the scenes under $CSCA_DATA: how much each
-// gives, how much of it is wrong, and how long it takes. Prints the tables of docs/accuracy/presets.md. All matchers
-// take turns on a scene, one thread each, ROUNDS times (3); the fastest counts. With SETTINGS, such as "default
-// vote_share=0.25", these take the place of the presets, beside the unit of time alone.
+// presets [ROUNDS [GROUP] [SETTINGS...]]: every preset beside OpenCV's StereoSGBM on the scenes under $CSCA_DATA: how
+// much each gives, how much of it is wrong, and how long it takes. Prints the tables of docs/accuracy/presets.md. All
+// matchers take turns on a scene, one thread each, ROUNDS times (3); the fastest counts. With a GROUP, such as kitti,
+// on its scenes alone. With SETTINGS, such as "default vote_share=0.25", these take the place of the presets, beside
+// the unit of time alone.
 namespace {
 
 using csca::app::Shares;
@@ -113,6 +114,16 @@ Matcher peer_matcher(const Peer& peer) {
           }};
 }
 
+/// The benchmark whose group the first word names, which is taken off, or all of them.
+std::span<const Benchmark> benchmarks_of(std::span<char*>& words) {
+  for (const Benchmark& benchmark : benchmarks) {
+    if (words.empty() || words.front() != std::string_view(benchmark.group)) continue;
+    words = words.subspan(1);
+    return {&benchmark, 1};
+  }
+  return benchmarks;
+}
+
 std::vector<Matcher> matchers_of(std::span<char*> words) {
   std::vector<Matcher> result;
   if (!words.empty()) {
@@ -202,14 +213,16 @@ void print_table(const std::string& title, const std::vector<Matcher>& matchers,
 int main(int argc, char** argv) try {
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 3;
   if (rounds < 1 || !csca::scenes::data_folder()) {
-    fmt::print(stderr, "usage: CSCA_DATA=DIR presets [ROUNDS [SETTINGS...]]\n");
+    fmt::print(stderr, "usage: CSCA_DATA=DIR presets [ROUNDS [GROUP] [SETTINGS...]]\n");
     return 2;
   }
   csca_peers()->set_threads(1);
-  const std::vector<Matcher> matchers = matchers_of(std::span(argv, argc).subspan(std::min(argc, 2)));
+  std::span<char*> words = std::span(argv, argc).subspan(std::min(argc, 2));
+  const std::span<const Benchmark> asked = benchmarks_of(words);
+  const std::vector<Matcher> matchers = matchers_of(words);
   std::vector<Scenes> outcomes;
   Scenes all;
-  for (const Benchmark& benchmark : benchmarks) {
+  for (const Benchmark& benchmark : asked) {
     Scenes& scenes = outcomes.emplace_back();
     for (const Scene& scene : csca::scenes::group(benchmark.group)) {
       fmt::print(stderr, "{} {}\n", benchmark.title, scene.name);
@@ -217,10 +230,9 @@ int main(int argc, char** argv) try {
     }
     all.insert(all.end(), scenes.begin(), scenes.end());
   }
-  print_table("All of them", matchers, all);
+  if (asked.size() > 1) print_table("All of them", matchers, all);
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    print_table(fmt::format("{}, off by more than {} px", benchmarks[i].title, benchmarks[i].threshold), matchers,
-                outcomes[i]);
+    print_table(fmt::format("{}, off by more than {} px", asked[i].title, asked[i].threshold), matchers, outcomes[i]);
   }
   return 0;
 } catch (const std::exception& error) {

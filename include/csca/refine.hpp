@@ -57,10 +57,10 @@ void refine_weighted_median(Refinement refinement, const RefineOptions& options)
 void refine_vote(Refinement refinement, const RefineOptions& options);
 
 /// `nl`: Yang's non-local refinement. Known disparities become costs |d - level|, and their aggregate's winner is the
-/// new disparity of every pixel; where it lies less than 1 from the old one, that stays, with its fraction. Two things
-/// go past Yang: unknown pixels, whose costs are 0 there, have a tenth of the cost of the background that `fill` would
-/// give them; and the mean over the guide's minimum spanning tree is averaged with that of a small guided filter.
-/// Pixels without data cost nothing, and stay unknown except with Fill::all.
+/// new disparity of every pixel; where it lies less than 1 from the old one, that stays, with its fraction. Three
+/// things go past Yang: costs are 4 at most; unknown pixels, whose costs are 0 there, have a fifth of the cost of the
+/// background that `fill` would give them; and the mean over the guide's minimum spanning tree is averaged, 2 to 3,
+/// with that of a small guided filter. Pixels without data cost nothing, and stay unknown except with Fill::all.
 void refine_nonlocal(Refinement refinement, const RefineOptions& options);
 
 }  // namespace csca

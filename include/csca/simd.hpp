@@ -8,8 +8,8 @@
 #pragma GCC visibility push(default)
 namespace csca {
 
-/// The instruction sets that this build has kernels for and this CPU runs, best first: "avx512", "avx2", "sse4" and
-/// "scalar"; on ARM "neon".
+/// The instruction sets that this build has kernels for and this CPU runs, best first: "avx512", "avx512-skylake" where
+/// that is less than the CPU has, "avx2", "sse4" and "scalar"; on ARM "neon".
 std::vector<std::string_view> simd_targets();
 
 /// The one that kernels use.

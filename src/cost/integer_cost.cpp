@@ -92,32 +92,35 @@ std::size_t integer_bytes_per_pixel(const CostOptions& options, int channels, bo
 }
 
 IntegerCost::IntegerCost(const CostOptions& options, const IntegerWeights& weights, const FloatImage& left,
-                         const FloatImage& right, int threads)
+                         const FloatImage& right, int threads, std::shared_ptr<const IntegerFeatures> left_features)
     : weights_(weights), width_(left.width()), height_(left.height()) {
   const IntegerForm form = integer_form(options).value();
   channels_ = form.colour ? static_cast<int>(left.channels.size()) : 0;
   gradients_ = form.gradients;
   window_ = form.window;
   words_ = words_of(window_);
-  for (int side = 0; side < 2; ++side) {
-    for (int c = 0; c < channels_; ++c) {
-      if (weights_.fine) {
-        fine_colour_[side][c] = FeatureRows<std::uint16_t>(width_, height_);
-      } else {
-        colour_[side][c] = FeatureRows<std::uint8_t>(width_, height_);
-      }
-    }
-    for (int g = 0; g < gradients_; ++g) gradient_[side][g] = FeatureRows<std::int16_t>(width_, height_);
-    if (words_ > 0) code_[side] = FeatureRows<std::uint16_t>(width_, height_ * words_);
-  }
-  prepare(left, 0, threads);
-  prepare(right, 1, threads);
+  features_[0] = left_features ? std::move(left_features) : features_of(left, false, threads);
+  features_[1] = features_of(right, true, threads);
 }
 
 // Bands of rows: each keeps the brightness rows of its window, and makes each of them once.
-void IntegerCost::prepare(const FloatImage& image, int side, int threads) {
+std::shared_ptr<const IntegerFeatures> IntegerCost::features_of(const FloatImage& image, bool mirrored,
+                                                                int threads) const {
+  const auto features = std::allocate_shared<IntegerFeatures>(PooledAllocator<IntegerFeatures>());
+  auto& colour = features->colour;
+  auto& fine_colour = features->fine_colour;
+  auto& gradient = features->gradient;
+  auto& code = features->code;
+  for (int c = 0; c < channels_; ++c) {
+    if (weights_.fine) {
+      fine_colour[c] = FeatureRows<std::uint16_t>(width_, height_);
+    } else {
+      colour[c] = FeatureRows<std::uint8_t>(width_, height_);
+    }
+  }
+  for (int g = 0; g < gradients_; ++g) gradient[g] = FeatureRows<std::int16_t>(width_, height_);
+  if (words_ > 0) code = FeatureRows<std::uint16_t>(width_, height_ * words_);
   constexpr int band = 32;
-  const bool mirrored = side == 1;
   const int radius = std::max(window_ / 2, gradients_ > 1 ? 1 : 0);
   const int columns = window_ / 2;
   parallel_for(threads, (height_ + band - 1) / band, [&](int b) {
@@ -148,21 +151,21 @@ void IntegerCost::prepare(const FloatImage& image, int side, int threads) {
     }
     AlignedVector<std::uint16_t> codes(mirrored ? offset(words_, code_pitch) : 0);
     for (int y = begin; y < end; ++y) {
-      for (int g = 0; g < gradients_; ++g) gradient_[side][g].clear_behind(y);
-      for (int w = 0; w < words_; ++w) code_[side].clear_behind(y * words_ + w);
+      for (int g = 0; g < gradients_; ++g) gradient[g].clear_behind(y);
+      for (int w = 0; w < words_; ++w) code.clear_behind(y * words_ + w);
       for (int c = 0; c < channels_; ++c) {
         if (weights_.fine) {
-          fine_colour_[side][c].clear_behind(y);
-          colour_features(image.channels[c].row(y), width_, mirrored, fine_colour_[side][c].row(y));
+          fine_colour[c].clear_behind(y);
+          colour_features(image.channels[c].row(y), width_, mirrored, fine_colour[c].row(y));
         } else {
-          colour_[side][c].clear_behind(y);
-          colour_features(image.channels[c].row(y), width_, mirrored, colour_[side][c].row(y));
+          colour[c].clear_behind(y);
+          colour_features(image.channels[c].row(y), width_, mirrored, colour[c].row(y));
         }
       }
       if (gradients_ > 0) {
         float* row = luma_of(y);
         // The first and last column have no gradient.
-        std::int16_t* out = gradient_[side][0].row(y);
+        std::int16_t* out = gradient[0].row(y);
         row[-1] = width_ > 1 ? row[1] : row[0];
         row[width_] = width_ > 1 ? row[width_ - 2] : row[0];
         gradient_features(row - 1, row + 1, width_, mirrored, weights_.fine, out);
@@ -170,22 +173,23 @@ void IntegerCost::prepare(const FloatImage& image, int side, int threads) {
       if (gradients_ > 1) {
         const bool inside = y > 0 && y + 1 < height_;
         gradient_features(luma_of(inside ? y - 1 : y), luma_of(inside ? y + 1 : y), width_, mirrored, weights_.fine,
-                          gradient_[side][1].row(y));
+                          gradient[1].row(y));
       }
       if (words_ == 0) continue;
       const std::int16_t* window[15];
       for (int dy = 0; dy < window_; ++dy) window[dy] = bright_of(y + dy - columns);
       if (!mirrored) {
-        const std::size_t row_pitch = static_cast<std::size_t>(code_[side].row(1) - code_[side].row(0));
-        census_features(window, window_, width_, row_pitch, code_[side].row(y * words_));
+        const std::size_t row_pitch = static_cast<std::size_t>(code.row(1) - code.row(0));
+        census_features(window, window_, width_, row_pitch, code.row(y * words_));
       } else {
         census_features(window, window_, width_, code_pitch, codes.data());
         for (int w = 0; w < words_; ++w) {
-          mirror_codes(codes.data() + offset(w, code_pitch), width_, code_[side].row(y * words_ + w));
+          mirror_codes(codes.data() + offset(w, code_pitch), width_, code.row(y * words_ + w));
         }
       }
     }
   });
+  return features;
 }
 
 IntegerRow IntegerCost::row(int y) const {
@@ -193,15 +197,15 @@ IntegerRow IntegerCost::row(int y) const {
   for (int side = 0; side < 2; ++side) {
     for (int c = 0; c < channels_; ++c) {
       if (weights_.fine) {
-        row.fine_colour[side][c] = fine_colour_[side][c].row(y);
+        row.fine_colour[side][c] = features_[side]->fine_colour[c].row(y);
       } else {
-        row.colour[side][c] = colour_[side][c].row(y);
+        row.colour[side][c] = features_[side]->colour[c].row(y);
       }
     }
-    for (int g = 0; g < gradients_; ++g) row.gradient[side][g] = gradient_[side][g].row(y);
-    if (words_ > 0) row.code[side] = code_[side].row(y * words_);
+    for (int g = 0; g < gradients_; ++g) row.gradient[side][g] = features_[side]->gradient[g].row(y);
+    if (words_ > 0) row.code[side] = features_[side]->code.row(y * words_);
   }
-  if (words_ > 0) row.code_pitch = static_cast<std::size_t>(code_[0].row(1) - code_[0].row(0));
+  if (words_ > 0) row.code_pitch = static_cast<std::size_t>(features_[0]->code.row(1) - features_[0]->code.row(0));
   return row;
 }
 
@@ -209,7 +213,8 @@ int IntegerCost::outside(int x, int y) const {
   int colour = 0;
   constexpr int black = 255 * fine_colours;
   for (int c = 0; c < channels_; ++c) {
-    colour += weights_.fine ? std::abs(fine_colour_[0][c].row(y)[x] - black) : colour_[0][c].row(y)[x];
+    colour +=
+        weights_.fine ? std::abs(features_[0]->fine_colour[c].row(y)[x] - black) : features_[0]->colour[c].row(y)[x];
   }
   const int colour_term = weights_.colour_weight * std::min(colour, weights_.colour_most);
   const int gradient_term = weights_.gradient_weight * weights_.gradient_most * gradients_;

@@ -25,7 +25,10 @@ std::unique_ptr<CostSource> make_source(int scale, const FloatImage& left, Float
   const Levels range = run.plan.ranges[scale];
   const int threads = run.plan.threads();
   if (run.plan.integer) {
-    auto cost = std::make_unique<IntegerCost>(options, *run.plan.integer, left, right, threads);
+    std::shared_ptr<const IntegerFeatures> none;
+    auto& left_features = run.left_features != nullptr ? (*run.left_features)[scale] : none;
+    auto cost = std::make_unique<IntegerCost>(options, *run.plan.integer, left, right, threads, left_features);
+    left_features = cost->left_features();
     return std::make_unique<CostSource>(std::move(cost), left, right.known, range, options.outside, threads);
   }
   const Mask right_known = right.known;

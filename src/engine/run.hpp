@@ -5,12 +5,15 @@
 #include <csca/error.hpp>
 #include <csca/match.hpp>
 
+#include "cost/integer_cost.hpp"
 #include "engine/stopwatch.hpp"
 #include "plan/plan.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <mutex>
+#include <optional>
 
 namespace csca {
 
@@ -37,6 +40,16 @@ class Progress {
   std::mutex mutex_;
 };
 
+/// A part of an image: rows [top, bottom) of some columns.
+struct Rectangle {
+  Columns columns;
+  int top;
+  int bottom;
+};
+
+/// What the costs of each scale read of the left image, finest first: passes over one view share it.
+using LeftFeatures = PooledVector<std::shared_ptr<const IntegerFeatures>>;
+
 /// One match, or one pass of it, while it runs.
 struct Run {
   const Plan& plan;
@@ -44,6 +57,8 @@ struct Run {
   const Hooks& hooks;
   Stopwatch& clock;
   Progress& progress;
+  LeftFeatures* left_features = nullptr;  ///< the first pass leaves them here; none: there is one pass
+  std::optional<Rectangle> wanted = {};   ///< where winners will be read; none: everywhere
 };
 
 }  // namespace csca

@@ -4,6 +4,8 @@
 
 #include "select/doubt.hpp"
 
+#include <algorithm>
+
 namespace csca {
 namespace {
 
@@ -42,6 +44,7 @@ WinnerSink::WinnerSink(const Run& run)
     : options_(run.options.select),
       threads_(run.plan.threads()),
       keeps_cost_(run.options.planes.asked_for()),
+      wanted_(run.wanted),
       winner_(run.plan.width, run.plan.height,
               {.neighbours = options_.subpixel != Subpixel::none, .runners_up = needs_runners_up(options_)},
               run.plan.range, run.plan.threads()) {
@@ -55,7 +58,12 @@ void WinnerSink::add_costs(int y, Columns columns, const LevelSpan& slab, const 
 
 void WinnerSink::add_blended(int y, const LevelSpan& slab, const BlendedCells& cells, AlignedVector<float>& scratch) {
   if (right_) return add_as_costs(*this, y, slab, cells, scratch);
-  winner_.add(y, slab.competing, slab.computed, cells);
+  if (!wanted_) return winner_.add(y, slab.competing, slab.computed, cells);
+  if (y < wanted_->top || y >= wanted_->bottom) return;
+  // The same columns in all rows, as the table asks for.
+  const Columns columns{std::max(wanted_->columns.begin, cells.columns.begin),
+                        std::min(wanted_->columns.end, cells.columns.end)};
+  if (columns.begin < columns.end) winner_.add(y, slab.competing, slab.computed, cells.part(columns));
 }
 
 CostSink::Whole WinnerSink::whole_numbers() const {

@@ -50,6 +50,7 @@ class WinnerSink final : public CostSink {
   SelectOptions options_;
   int threads_;
   bool keeps_cost_;
+  std::optional<Rectangle> wanted_;
   WinnerTable winner_;
   std::optional<DiagonalWinner> right_;
 };

@@ -68,7 +68,7 @@ std::span<const Preset> presets() {
        {},
        "as quality, for streets and uneven exposure: truncated census, guided filter, non-local tree, slanted planes",
        checked({{"cost", "cen"},
-                {"cen_window", "7"},
+                {"cen_window", "5"},
                 {"cen_truncation", "0.4"},
                 {"method", "gf+nl"},
                 {"gf_radius", "9"},
@@ -77,12 +77,16 @@ std::span<const Preset> presets() {
                 {"nl_normalise", "1"},
                 {"st_sigma", "0.1"},
                 {"st_normalise", "1"},
-                {"lambda", "2"},
+                {"lambda", "1.5"},
                 {"planes", "auto"},
                 {"right", "full"}})},
       {"outdoor", {"fill", "all"}, "", {{"refine", "nl,median"}}},
-      // Windows are wide, since surfaces need not face the camera; without planes they have to.
-      {"outdoor", {"planes", "0"}, "", {{"gf_radius", "7"}, {"gf_epsilon", "0.0001"}, {"nl_sigma", "0.1"}}},
+      // The filter's windows are wide and those of the census small, since surfaces need not face the camera; without
+      // planes they have to.
+      {"outdoor",
+       {"planes", "0"},
+       "",
+       {{"cen_window", "7"}, {"gf_radius", "7"}, {"gf_epsilon", "0.0001"}, {"nl_sigma", "0.1"}, {"lambda", "2"}}},
       {"satellite",
        {},
        "for satellite pairs, which are noisy: truncated census, wide box, large lambda, checked as default",

@@ -189,13 +189,20 @@ class Ledger {
     return finest() * (sizeof(float) * (3 + right + doubt) + 1);
   }
 
+  /// Of both pyramids: they are done with, but their memory waits for the next plane. Winners take that of the finest.
+  std::size_t kept_images() const {
+    std::size_t bytes = 0;
+    for (int s = 0; s < plan_.scales(); ++s) bytes += 2 * image(s);
+    return bytes - std::min(2 * image(), winner(false));
+  }
+
   /// A pass around a plane.
   std::size_t around_planes() const {
     Plan plan = plan_;
     plan.schedule = schedule_;
     const Plan around = plan_around_plane(plan, options_);
     const Ledger pass(options_, around, around.schedule);
-    return std::max(pass.preparing(), pass.running(false)) + waiting_for_planes();
+    return std::max(pass.preparing(), pass.running(false) + pass.kept_images()) + waiting_for_planes();
   }
 
   /// The engine is gone; the left image is the guide.

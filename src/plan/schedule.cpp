@@ -4,6 +4,7 @@
 
 #include <csca/aligned.hpp>
 #include <csca/scale.hpp>
+#include <csca/volume.hpp>
 
 #include "box16/strips.hpp"
 #include "core/offset.hpp"
@@ -138,8 +139,10 @@ Schedule make_schedule(const Plan& plan, const Options& options, int threads, st
     add_slab(plan.range, plan.range, options, slabs);
   } else {
     schedule.slab_levels = slab ? *slab : suitable_slab(plan, options.aggregate);
-    // Strips of columns, of which the box filter has enough for all threads, need no second slab where one will do.
-    if (plan.box16 && plan.range.count <= schedule.slab_levels) {
+    // Strips of columns, of which the box filter has enough for all threads, need no second slab where one will do. Nor
+    // do levels that are stored as one vector: a few on both sides of 0, cut there, would take twice the time.
+    const bool needs_one = plan.box16 || plan.range.count <= Volume::stride_for(1);
+    if (needs_one && plan.range.count <= schedule.slab_levels) {
       add_slab(plan.range, plan.range, options, slabs);
     } else {
       slabs = make_slabs(plan.range, schedule.slab_levels, options);

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "planes/find_planes.hpp"
 
+#include "planes/plane_kernels.hpp"
+
+#include <csca/aligned.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -52,8 +56,8 @@ double distance(const SlantedPlane& plane, const Point& sample) {
 bool lies_on(const SlantedPlane& plane, const Point& sample) { return distance(plane, sample) <= near; }
 
 /// What a sample on the plane counts: the steeper a surface, the worse do windows that face the camera serve it.
-double weight_of(const SlantedPlane& plane) {
-  constexpr double facing = 0.3;
+/// `facing` is what one counts that faces the camera itself.
+double weight_of(const SlantedPlane& plane, double facing) {
   constexpr double steep = 0.15;
   return facing + (1 - facing) * std::min(1.0, std::hypot(plane.along, plane.down) / steep);
 }
@@ -105,16 +109,42 @@ SlantedPlane fitted(const SlantedPlane& plane, const PooledVector<Point>& sample
   return plausible(better) ? better : plane;
 }
 
+/// Every n-th sample, which trials are counted on.
+class Counted {
+ public:
+  explicit Counted(const PooledVector<Point>& samples) {
+    const std::size_t step = std::max<std::size_t>(1, samples.size() / counted);
+    count_ = (samples.size() + step - 1) / step;
+    values_.resize(3 * count_);
+    for (std::size_t i = 0; i < count_; ++i) {
+      values_[i] = samples[i * step].x;
+      values_[count_ + i] = samples[i * step].y;
+      values_[2 * count_ + i] = samples[i * step].d;
+    }
+  }
+
+  std::size_t on(const SlantedPlane& plane) const {
+    const float* first = values_.data();
+    return count_on(plane, {first, first + count_, first + 2 * count_, count_}, near);
+  }
+
+ private:
+  std::size_t count_;
+  AlignedVector<float> values_;
+};
+
 /// The plane that gains the most samples among those through three neighbours.
 std::optional<SlantedPlane> largest_plane(const PooledVector<Point>& samples, std::mt19937& random) {
   std::optional<SlantedPlane> best;
   double most = 0;
-  const std::size_t step = std::max<std::size_t>(1, samples.size() / counted);
+  const Counted few(samples);
+  const auto size = static_cast<std::uint32_t>(samples.size());
+  const auto any = [&]() -> const Point& { return samples[static_cast<std::uint32_t>(random()) % size]; };
   for (int trial = 0; trial < trials; ++trial) {
-    const Point& a = samples[random() % samples.size()];
+    const Point& a = any();
     const auto neighbour = [&]() -> const Point* {
       for (int attempt = 0; attempt < 50; ++attempt) {
-        const Point& s = samples[random() % samples.size()];
+        const Point& s = any();
         if (std::abs(s.x - a.x) <= neighbourhood && std::abs(s.y - a.y) <= neighbourhood) return &s;
       }
       return nullptr;
@@ -124,9 +154,7 @@ std::optional<SlantedPlane> largest_plane(const PooledVector<Point>& samples, st
     if (b == nullptr || c == nullptr) continue;
     const auto plane = through(a, *b, *c);
     if (!plane) continue;
-    std::size_t votes = 0;
-    for (std::size_t i = 0; i < samples.size(); i += step) votes += lies_on(*plane, samples[i]) ? 1 : 0;
-    const double gain = static_cast<double>(votes) * weight_of(*plane);
+    const double gain = static_cast<double>(few.on(*plane)) * weight_of(*plane, 0.3);
     if (gain <= most) continue;
     most = gain;
     best = plane;
@@ -139,18 +167,29 @@ std::optional<SlantedPlane> largest_plane(const PooledVector<Point>& samples, st
 }  // namespace
 
 PooledVector<SlantedPlane> find_planes(const Plane<float>& disparity, int most) {
+  struct Found {
+    SlantedPlane plane;
+    double gain;
+  };
   PooledVector<Point> samples = samples_of(disparity);
   const double least = least_share * static_cast<double>(samples.size());
   std::mt19937 random(1);  // its numbers are the same everywhere
-  PooledVector<SlantedPlane> planes;
-  while (static_cast<int>(planes.size()) < most && samples.size() > 100) {
+  PooledVector<Found> found;
+  // More than are wanted: those that face the camera take samples that no other plane should have, but gain little.
+  while (static_cast<int>(found.size()) < most + most / 2 && samples.size() > 100) {
     const auto plane = largest_plane(samples, random);
     if (!plane) break;
-    const auto on = std::count_if(samples.begin(), samples.end(), [&](const Point& s) { return lies_on(*plane, s); });
-    if (static_cast<double>(on) < least) break;
+    const auto on = static_cast<double>(
+        std::count_if(samples.begin(), samples.end(), [&](const Point& s) { return lies_on(*plane, s); }));
+    if (on < least) break;
     std::erase_if(samples, [&](const Point& s) { return distance(*plane, s) <= reached; });
-    planes.push_back(*plane);
+    const Found next{*plane, on * weight_of(*plane, 0.1)};
+    const auto more = [](const Found& a, const Found& b) { return a.gain > b.gain; };
+    found.insert(std::upper_bound(found.begin(), found.end(), next, more), next);
   }
+  if (static_cast<int>(found.size()) > most) found.resize(static_cast<std::size_t>(most));
+  PooledVector<SlantedPlane> planes;
+  for (const Found& each : found) planes.push_back(each.plane);
   return planes;
 }
 

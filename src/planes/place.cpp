@@ -50,4 +50,19 @@ Place::Place(const SlantedPlane& plane, const Plane<float>& disparity)
   }
 }
 
+Rectangle Place::window(int width, int height) const {
+  Rectangle cells{{cells_.width(), 0}, cells_.height(), 0};
+  for (int y = 0; y < cells_.height(); ++y) {
+    for (int x = 0; x < cells_.width(); ++x) {
+      if (cells_(x, y) == 0) continue;
+      cells.columns = {std::min(cells.columns.begin, x), std::max(cells.columns.end, x + 1)};
+      cells.top = std::min(cells.top, y);
+      cells.bottom = y + 1;
+    }
+  }
+  return {{cell * cells.columns.begin, std::min(cell * cells.columns.end, width)},
+          cell * cells.top,
+          std::min(cell * cells.bottom, height)};
+}
+
 }  // namespace csca

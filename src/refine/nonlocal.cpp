@@ -15,7 +15,8 @@
 namespace csca {
 namespace {
 
-constexpr float background_weight = 0.1F;  // of what an unknown pixel is likely to be, against a known one's 1
+constexpr float background_weight = 0.2F;  // of what an unknown pixel is likely to be, against a known one's 1
+constexpr float farthest = 4;              // pixels: a disparity further from a level costs no more there
 
 constexpr int slab_levels = 8;  // the tree and the mixture hold a slab each
 
@@ -36,7 +37,8 @@ Plane<LevelVote> votes_of(const Refinement& refinement, Fill fill) {
   return votes;
 }
 
-/// The winner of sum over q of S(p, q) w(q) |d(q) - level| for each pixel: a weighted median.
+/// The winner of sum over q of S(p, q) w(q) min(|d(q) - level|, farthest) for each pixel: a weighted median that does
+/// not mind how far off wrong disparities are.
 Plane<float> winners(const Aggregation& aggregation, const Plane<LevelVote>& votes, Levels range, int threads) {
   WinnerTable winner(votes.width(), votes.height());
   parallel_for(threads, (range.count + slab_levels - 1) / slab_levels, [&](int i) {
@@ -48,7 +50,8 @@ Plane<float> winners(const Aggregation& aggregation, const Plane<LevelVote>& vot
       for (int x = columns.begin; x < columns.end; ++x, row += stride) {
         const LevelVote vote = votes(x, y);
         for (int k = 0; k < stride; ++k) {
-          row[k] = vote.weight * std::abs(vote.disparity - static_cast<float>(levels.first + k));
+          const float distance = std::abs(vote.disparity - static_cast<float>(levels.first + k));
+          row[k] = vote.weight * std::min(distance, farthest);
         }
       }
     };
@@ -59,10 +62,10 @@ Plane<float> winners(const Aggregation& aggregation, const Plane<LevelVote>& vot
   return winner.disparity();
 }
 
-/// Trees alone leave ragged edges: half of the mean is that of a small window.
+/// Trees alone leave ragged edges: most of the mean is that of a small window.
 AggregateOptions method_of(const RefineOptions& options) {
   AggregateOptions method;
-  method.method = "nl+gf";
+  method.method = "0.4*nl+0.6*gf";
   method.nl.sigma = options.nl.sigma;
   method.gf.radius = 4;
   return method;

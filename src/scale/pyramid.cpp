@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 namespace csca {
 namespace {
@@ -30,6 +31,27 @@ void downsample_row(const Plane<float>& plane, int y, AlignedVector<float>& colu
   smooth_and_halve(smooth, (width + 1) / 2, out);
 }
 
+/// Whether a pixel is unknown in the row or in those that are smoothed with it.
+bool sees_hole(const Mask& known, int row) {
+  for (int y = std::max(0, row - reach); y <= std::min(known.height() - 1, row + reach); ++y) {
+    if (std::memchr(known.row(y), 0, static_cast<std::size_t>(known.width())) != nullptr) return true;
+  }
+  return false;
+}
+
+/// 1 for known pixels and 0 for others, in rows that are smoothed with such that have holes.
+Plane<float> near_holes(const Mask& known) {
+  Plane<float> result(known.width(), known.height(), Unset{});
+  for (int y = 0; y < known.height(); ++y) {
+    bool needed = false;
+    for (int v = std::max(0, y - reach); v <= std::min(known.height() - 1, y + reach) && !needed; ++v) {
+      needed = v % 2 == 0 && sees_hole(known, v);
+    }
+    if (needed) std::copy_n(known.row(y), known.width(), result.row(y));
+  }
+  return result;
+}
+
 }  // namespace
 
 FloatImage downsample(const FloatImage& image, int threads) {
@@ -39,20 +61,16 @@ FloatImage downsample(const FloatImage& image, int threads) {
   for (std::size_t c = 0; c < image.channels.size(); ++c) {
     result.channels.emplace_back((width + 1) / 2, (image.height() + 1) / 2, Unset{});
   }
-  Plane<float> known;
-  if (holes) {
-    result.known = Mask(result.width(), result.height(), 1);
-    known = Plane<float>(width, image.height());
-    std::copy(image.known.begin(), image.known.end(), known.begin());
-  }
+  if (holes) result.known = Mask(result.width(), result.height(), 1);
+  const Plane<float> known = holes ? near_holes(image.known) : Plane<float>();
 
   constexpr int band = 16;
   parallel_for(threads, (result.height() + band - 1) / band, [&](int b) {
     AlignedVector<float> column(static_cast<std::size_t>(width) + 2 * reach);
     PooledVector<float> share(holes ? result.width() : 0);  // of the window that is known
     for (int y = b * band; y < std::min((b + 1) * band, result.height()); ++y) {
-      if (holes) downsample_row(known, y, column, share.data());
-      const bool cut = std::any_of(share.begin(), share.end(), [](float part) { return part != 1; });
+      const bool cut = holes && sees_hole(image.known, 2 * y);
+      if (cut) downsample_row(known, y, column, share.data());
       for (std::size_t c = 0; c < image.channels.size(); ++c) {
         float* out = result.channels[c].row(y);
         // Unknown pixels hold 0: they add nothing to the sum, and the division makes up for their missing weight.

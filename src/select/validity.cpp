@@ -3,6 +3,7 @@
 #include "select/validity.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 
 namespace csca {
@@ -19,22 +20,34 @@ PooledVector<int> known_before(const Mask& known, int width, int y) {
 
 ValidityMap validity_of(int width, int height, Levels range, const ViewMasks& masks) {
   ValidityMap validity(width, height);
-  const bool rows_differ = !masks.left_known.empty() || !masks.right_known.empty() || !masks.left_mask.empty();
-  for (int y = 0; y < height; ++y) {
-    if (y > 0 && !rows_differ) {
-      std::copy_n(validity.row(0), width, validity.row(y));
-      continue;
-    }
-    const PooledVector<int> before = known_before(masks.right_known, width, y);
+  const auto has_hole = [width](const Mask& mask, int y) {
+    return !mask.empty() && std::memchr(mask.row(y), 0, static_cast<std::size_t>(width)) != nullptr;
+  };
+  const auto tell_partners = [&](const Mask& right_known, int y, std::uint8_t* out) {
+    const PooledVector<int> before = known_before(right_known, width, y);
     for (int x = 0; x < width; ++x) {
       const int begin = std::clamp(x - range.last(), 0, width);
       const int end = std::clamp(x - range.first + 1, begin, width);
       const int partners = before[end] - before[begin];
+      out[x] = static_cast<std::uint8_t>((partners < range.count ? Validity::partial_range : 0) |
+                                         (partners == 0 ? Validity::no_candidate : 0));
+    }
+  };
+  PooledVector<std::uint8_t> without_holes(static_cast<std::size_t>(width));
+  tell_partners({}, 0, without_holes.data());
+  for (int y = 0; y < height; ++y) {
+    std::uint8_t* const row = validity.row(y);
+    if (has_hole(masks.right_known, y)) {
+      tell_partners(masks.right_known, y, row);
+    } else {
+      std::copy(without_holes.begin(), without_holes.end(), row);
+    }
+    if (!has_hole(masks.left_mask, y) && !has_hole(masks.left_known, y)) continue;
+    for (int x = 0; x < width; ++x) {
       const bool out = !masks.left_mask.empty() && masks.left_mask(x, y) == 0;
       const bool unknown = !out && !masks.left_known.empty() && masks.left_known(x, y) == 0;
-      validity(x, y) = static_cast<std::uint8_t>(
-          (unknown ? Validity::unknown_pixel : 0) | (out ? Validity::masked : 0) |
-          (partners < range.count ? Validity::partial_range : 0) | (partners == 0 ? Validity::no_candidate : 0));
+      row[x] =
+          static_cast<std::uint8_t>(row[x] | (unknown ? Validity::unknown_pixel : 0) | (out ? Validity::masked : 0));
     }
   }
   return validity;

@@ -152,6 +152,29 @@ TEST(IntegerCost, IsTheSameOfFineFeaturesFor8BitSamples) {
   }
 }
 
+void expect_shared_features(bool fine) {
+  const FloatImage left = random_image(70, 9, 3, 1, true);
+  const CostOptions options = named("cg");
+  const IntegerWeights weights = integer_weights(options, 3, 1337, fine).value();
+  const IntegerCost first(options, weights, left, random_image(70, 9, 3, 2, true), 1);
+  const FloatImage right = random_image(70, 9, 3, 3, true);
+  const IntegerCost second(options, weights, left, right, 1, first.left_features());
+  const IntegerCost alone(options, weights, left, right, 1);
+  EXPECT_EQ(first.left_features(), second.left_features());
+  std::vector<float> cells(70 * 16);
+  std::vector<float> expected(cells.size());
+  for (int y = 0; y < 9; ++y) {
+    integer_cells(second.row(y), 0, 70, {0, 16}, 16, cells.data());
+    integer_cells(alone.row(y), 0, 70, {0, 16}, 16, expected.data());
+    EXPECT_EQ(cells, expected);
+  }
+}
+
+TEST(IntegerCost, TakesTheLeftFeaturesOfAnEarlierOne) {
+  expect_shared_features(false);
+  expect_shared_features(true);
+}
+
 // Rounding to steps is all that they lose.
 TEST(IntegerCost, IsNearTheFloatCost) {
   const FloatImage left = random_image(60, 20, 3, 1, true);

@@ -37,6 +37,7 @@ TEST(MakeOptions, OutdoorWindowsAreWideWithPlanes) {
   const Options narrow = options_of("outdoor", {{"planes", "0"}});
   EXPECT_GT(wide.aggregate.gf.radius, narrow.aggregate.gf.radius);
   EXPECT_GT(wide.aggregate.nl.sigma, narrow.aggregate.nl.sigma);
+  EXPECT_LT(wide.cost.cen.window, narrow.cost.cen.window);
   EXPECT_EQ(narrow.aggregate.gf.epsilon, Options().aggregate.gf.epsilon);
   EXPECT_EQ(options_of("outdoor", {{"planes", "8"}}).aggregate.gf.radius, wide.aggregate.gf.radius);
 }

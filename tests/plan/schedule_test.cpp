@@ -88,5 +88,15 @@ TEST(Plan, MethodsThatSeeAllLevelsTogetherAreNotCut) {
   EXPECT_EQ(plan.schedule.groups[0].slabs[0].computed, (Levels{0, 200}));
 }
 
+TEST(Plan, LevelsAroundAPlaneAreOneSlab) {
+  Options options;
+  options.range = {0, 128, false};
+  options.aggregate.method = "gf";
+  options.planes.most = 1;
+  const Plan around = plan_around_plane(plan_of(options), options);
+  ASSERT_EQ(around.schedule.slabs(), 1U);
+  EXPECT_EQ(around.schedule.groups[0].slabs[0].computed, (Levels{-3, 7}));
+}
+
 }  // namespace
 }  // namespace csca

@@ -40,6 +40,19 @@ TEST(FindPlanes, FindsTheLargestFirst) {
   expect_near(planes[1], wall);
 }
 
+TEST(FindPlanes, OnesThatFaceTheCameraComeLast) {
+  Plane<float> map = street();
+  for (int y = 0; y < 200; ++y) {
+    for (int x = 0; x < 150; ++x) map(x, y) = 55.5F;  // half of it
+  }
+  for (const int most : {2, 3}) {
+    const auto planes = find_planes(map, most);
+    ASSERT_EQ(static_cast<int>(planes.size()), most);
+    expect_near(planes[0], road);
+    expect_near(planes[1], wall);
+  }
+}
+
 TEST(FindPlanes, AreTheSameEachTime) {
   const auto one = find_planes(street(), 4);
   const auto other = find_planes(street(), 4);

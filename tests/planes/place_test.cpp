@@ -45,5 +45,31 @@ TEST(Place, IsWhereEnoughOfTheMapLiesOnThePlane) {
   }
 }
 
+TEST(Place, WindowHoldsAllOfIt) {
+  Plane<float> map(199, 118, 60.0F);
+  EXPECT_LE(Place(plane, map).window(199, 118).columns.count(), 0);
+  for (const bool at_the_end : {false, true}) {
+    for (int y = 70; y < 118; ++y) {
+      for (int x = at_the_end ? 170 : 60; x < (at_the_end ? 199 : 90); ++x) {
+        map(x, y) = static_cast<float>(plane.at(x, y));
+      }
+    }
+    const Place place(plane, map);
+    const Rectangle window = place.window(199, 118);
+    Rectangle expected{{199, 0}, 118, 0};
+    for (int y = 0; y < 118; ++y) {
+      for (int x = 0; x < 199; ++x) {
+        if (!place.has(x, y)) continue;
+        expected.columns = {std::min(expected.columns.begin, x), std::max(expected.columns.end, x + 1)};
+        expected.top = std::min(expected.top, y);
+        expected.bottom = y + 1;
+      }
+    }
+    EXPECT_EQ(window.columns, expected.columns);
+    EXPECT_EQ(window.top, expected.top);
+    EXPECT_EQ(window.bottom, expected.bottom);
+  }
+}
+
 }  // namespace
 }  // namespace csca

@@ -5,6 +5,7 @@
 
 #include "maps.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace csca {
@@ -12,10 +13,11 @@ namespace {
 
 constexpr Levels range{-3, 40};
 
-/// What tree and window make of a whole volume of |d - level|, unknown pixels at a tenth of the background's costs.
+/// What tree and window make of a whole volume of |d - level|, at most 4, unknown pixels at a fifth of the background's
+/// costs.
 Volume mean_costs(const Map& map, double sigma) {
   AggregateOptions method;
-  method.method = "nl+gf";
+  method.method = "0.4*nl+0.6*gf";
   method.nl.sigma = sigma;
   method.gf.radius = 4;
   Map background = map;
@@ -26,9 +28,9 @@ Volume mean_costs(const Map& map, double sigma) {
   for (int y = 0; y < costs.height(); ++y) {
     for (int x = 0; x < costs.width(); ++x) {
       const float d = background.disparity(x, y);
-      const float weight = std::isnan(map.disparity(x, y)) ? 0.1F : 1.0F;
+      const float weight = std::isnan(map.disparity(x, y)) ? 0.2F : 1.0F;
       for (int k = 0; k < range.count; ++k) {
-        costs.pixel(x, y)[k] = weight * std::abs(d - static_cast<float>(range.first + k));
+        costs.pixel(x, y)[k] = weight * std::min(std::abs(d - static_cast<float>(range.first + k)), 4.0F);
       }
     }
   }
