@@ -97,7 +97,8 @@ std::string Json::scalar() const {
   return std::visit(
       [](const auto& value) -> std::string {
         using Value = std::remove_cvref_t<decltype(value)>;
-        if constexpr (!std::is_same_v<Value, Elements> && !std::is_same_v<Value, Members>) {
+        if constexpr (!std::is_same_v<Value, Elements> && !std::is_same_v<Value, Members> &&
+                      !std::is_same_v<Value, Throwing>) {
           return print_scalar(value);
         } else {
           return {};

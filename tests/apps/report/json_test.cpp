@@ -5,7 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <new>
 #include <stdexcept>
+
+#include "match/asked_blocks.hpp"
 
 namespace csca::app {
 namespace {
@@ -64,6 +67,24 @@ TEST(Json, FindsMembers) {
   EXPECT_EQ(Json(5).find("c"), nullptr);
   EXPECT_THROW(json.at("c"), std::out_of_range);
   EXPECT_THROW(json.at("a").text(), std::exception);
+}
+
+TEST(Json, IsNotHalfMadeWhereMemoryEnds) {
+  if (!counts_blocks) GTEST_SKIP() << "sanitizers have an allocator of their own";
+  for (int number = 1;; ++number) {
+    const int before = held_blocks();
+    refuse_block(number);
+    try {
+      const Json made = {{"name", "a text that is too long to live in the string itself"},
+                         {"list", Json::array({1, 2})}};
+      const Json copy = made;
+    } catch (const std::bad_alloc&) {
+    }
+    const bool reached = block_was_refused();
+    refuse_block(0);
+    ASSERT_EQ(held_blocks(), before) << "allocation " << number;
+    if (!reached) break;
+  }
 }
 
 }  // namespace
