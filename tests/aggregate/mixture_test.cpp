@@ -143,7 +143,9 @@ TEST(AggregationBytes, OfAMixtureAreThoseOfItsPartsAndTheSum) {
   const auto bytes = [&](const std::string& text) { return aggregation_bytes(mixture(text), slab); };
   const std::size_t sum = sizeof(float) * 100 * 70 * 24;
   for (const std::string_view name : aggregation_names()) EXPECT_GT(bytes(std::string(name)), 0U) << name;
-  EXPECT_EQ(bytes("gf+st"), bytes("gf") + bytes("st") + sum);
+  EXPECT_EQ(bytes("gf+nl+st"), bytes("gf") + bytes("nl") + bytes("st") + sum);
+  const std::size_t rows_on_their_way = sizeof(float) * 2 * companion_rows * 100 * 24;
+  EXPECT_EQ(bytes("gf+st"), bytes("gf") + bytes("st") + sum + rows_on_their_way);
   EXPECT_EQ(bytes("0.1*none+box+bf"), bytes("none") + bytes("box") + bytes("bf") + sum);
   EXPECT_EQ(bytes("2*gf"), bytes("gf"));
 }
