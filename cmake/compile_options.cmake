@@ -31,9 +31,10 @@ endfunction()
 # csca_compile_together(target): a few sources at a time are compiled as one, which saves two thirds of a clean build where
 # headers are heavier than sources. Names in such a target's anonymous namespaces have to differ, those of overloads too: a
 # call could take another file's function. The preset dev compiles every file by itself, so that each still includes what
-# it uses.
+# it uses, and says which names hide others.
 function(csca_compile_together target)
   if(CSCA_COMPILE_TOGETHER)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
+    target_compile_options(${target} PRIVATE -Wno-shadow -Wno-subobject-linkage)  # of names in files that are strangers
   endif()
 endfunction()

@@ -104,9 +104,12 @@ TEST_F(Explain, TheMapIsWhatMatchWrites) {
       const int y = pixel["pixel"][1];
       SCOPED_TRACE(x);
       EXPECT_EQ(pixel["disparity"].is_null(), std::isnan(map(x, y)));
-      if (!std::isnan(map(x, y))) EXPECT_EQ(pixel["disparity"].get<float>(), map(x, y));
-      if (slanted)
+      if (!std::isnan(map(x, y))) {
+        EXPECT_EQ(pixel["disparity"].get<float>(), map(x, y));
+      }
+      if (slanted) {
         EXPECT_EQ(pixel.contains("plane") ? pixel["plane"]["number"].get<int>() : 0, planes.row<std::uint8_t>(y)[x]);
+      }
       known += std::isnan(map(x, y)) ? 0 : 1;
     }
     EXPECT_GT(known, 3);

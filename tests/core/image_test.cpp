@@ -96,7 +96,9 @@ TEST(ToFloat, ConvertsEveryPixelOfEveryKindOfRow) {
       for (int y = 0; y < 3; ++y) {
         for (int x = 0; x < width; ++x) {
           const bool known = image == &words || y != 1 || (x != 5 && x != 6);
-          if (image == &floats) ASSERT_EQ(result.known(x, y) != 0, known) << x << ", " << y;
+          if (image == &floats) {
+            ASSERT_EQ(result.known(x, y) != 0, known) << x << ", " << y;
+          }
           for (std::size_t c = 0; c < result.channels.size(); ++c) {
             const float value = known ? values[y * size + x * channels + static_cast<int>(c)] : 0;
             ASSERT_EQ(result.channels[c](x, y), value * static_cast<float>(1 / 250.0)) << channels << ": " << x;
