@@ -20,8 +20,8 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Set bits of several words a lane: counted in bytes, which are added up once. The scalar target has no bytes of a lane,
-// and where there is an instruction for words it takes these.
+// Set bits of several words a lane: counted in bytes, which are added up once. The scalar target has no bytes of a
+// lane, and where there is an instruction for words it takes these.
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_AVX3_DL
 template <class D>
 using CountTag = D;
